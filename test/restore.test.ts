@@ -43,7 +43,7 @@ async function checkRestored(t: Test, url: string, key: string, nextId: number) 
   t.equal(await add(origin, key), nextId);
 }
 
-t.test('SQLite', { skip: unlessInstalled('sqlite3') }, async (t) => {
+t.test('a backup of SQLite can be restored', { skip: unlessInstalled('sqlite3') }, async (t) => {
   const cwd = await temporaryFolder(t);
   await mkdir(join(cwd, 'data'));
   const file = join(cwd, 'data/animal-store.db');
@@ -60,7 +60,7 @@ t.test('SQLite', { skip: unlessInstalled('sqlite3') }, async (t) => {
   await checkRestored(t, url, key, 22);
 });
 
-t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
+t.test('a backup of PostgreSQL is restored over what is damaged', NEEDS_POSTGRES, async (t) => {
   const cwd = await temporaryFolder(t);
   const url = await emptyDatabase(t, 'postgresql');
   const key = await prepare(url, 20);

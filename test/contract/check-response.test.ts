@@ -49,7 +49,7 @@ t.test('passes what the contract describes', async () => {
 
 t.test('fails for anything else', async (t) => {
   const withHeaders = (more: object) => ({ ...RIGHT, headers: { ...RIGHT.headers, ...more } });
-  for (const [message, method, answer] of [
+  for (const [message, method, received] of [
     ['does not describe 201', 'GET', { ...RIGHT, statusCode: 201 }],
     ['does not describe 404', 'DELETE', { ...MISSING, payload: '{"status":404}' }],
     ['does not describe 410', 'PUT', { ...MISSING, statusCode: 410, payload: '{"status":410}' }],
@@ -64,6 +64,6 @@ t.test('fails for anything else', async (t) => {
     ['strictly equal', 'GET', { ...MISSING, payload: '{"status":400}' }],
     ['strictly equal', 'HEAD', RIGHT],
   ] as const) {
-    t.throws(() => check(method, '/v1/x/1', answer), { message: new RegExp(message) }, message);
+    t.throws(() => check(method, '/v1/x/1', received), { message: new RegExp(message) }, message);
   }
 });

@@ -5,13 +5,13 @@ import { type ContractDocument, contract } from '../../src/contract/operations.t
 import { type Context, seen } from './resolve.ts';
 
 /** A response as a client sees it. */
-interface Answer {
+interface Received {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly payload: string;
 }
 
-export type CheckResponse = (method: string, url: string, answer: Answer) => void;
+export type CheckResponse = (method: string, url: string, received: Received) => void;
 
 interface Described {
   readonly headers?: Readonly<Record<string, Header>>;
@@ -70,18 +70,18 @@ const OTHER: Readonly<Record<number, string>> = {
 export function responseCheck(document: ContractDocument): CheckResponse {
   const operations = readOperations(document);
   const isValid = schemaCheck(document);
-  return (method, url, answer) => {
+  return (method, url, received) => {
     const path = decodeLeniently(url.split('?', 1)[0] ?? '');
     const known = operations.filter(({ pattern }) => pattern.test(path));
     const operation = known.find((one) => one.method === method.replace('HEAD', 'GET'));
-    const { statusCode } = answer;
+    const { statusCode } = received;
     const other = statusCode === 405 && known[0] ? '405' : OTHER[statusCode];
     const response =
       operation?.responses[statusCode] ??
       (operation ? undefined : (known[0] ?? operations[0])?.responses[other ?? '']);
     assert.ok(response, `${method} ${url}: the contract does not describe ${statusCode}`);
-    checkHeaders(response, answer, isValid);
-    checkBody(response, method, answer, isValid);
+    checkHeaders(response, received, isValid);
+    checkBody(response, method, received, isValid);
   };
 }
 
@@ -121,7 +121,7 @@ function readOperations({ servers, paths }: ContractDocument): Operation[] {
   );
 }
 
-function checkHeaders({ headers: all = {} }: Described, { headers }: Answer, isValid: IsValid) {
+function checkHeaders({ headers: all = {} }: Described, { headers }: Received, isValid: IsValid) {
   const declared = Object.entries(all);
   for (const [name, { required, schema }] of declared) {
     const text = headers[name.toLowerCase()];
@@ -134,8 +134,8 @@ function checkHeaders({ headers: all = {} }: Described, { headers }: Answer, isV
   assert.deepEqual(undeclared, [], 'the contract does not declare these headers');
 }
 
-function checkBody({ content }: Described, method: string, answer: Answer, isValid: IsValid) {
-  const { statusCode, payload, headers } = answer;
+function checkBody({ content }: Described, method: string, received: Received, isValid: IsValid) {
+  const { statusCode, payload, headers } = received;
   const type = String(headers['content-type'] ?? '');
   assert.equal(type, content ? 'application/json' : '', `${statusCode}: the Content-Type`);
   if (!content || method === 'HEAD') return assert.equal(payload, '');

@@ -393,7 +393,7 @@ const cutOff: Step = (response) => {
 function forward(
   baseUrl: string,
   incoming: IncomingMessage,
-  then: (answer: { readonly status: number; readonly text: string }) => void,
+  then: (received: { readonly status: number; readonly text: string }) => void,
 ) {
   const { method, headers, url } = incoming;
   const forwarded = request(new URL(url ?? '', baseUrl), { method, headers }, async (response) => {

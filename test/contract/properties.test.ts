@@ -5,7 +5,7 @@ import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
 import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
-import { features, featuresClient, openFeatures } from './features.ts';
+import { features, featuresClient, openFeatures, type Seen } from './features.ts';
 import {
   bodiesOf,
   type Described,
@@ -30,8 +30,7 @@ const OPTIONS = {
 t.test('the contract with every feature', async (t) => {
   const { send, given } = await openFeatures(t);
   for (const operation of operationsOf(features)) {
-    const { operationId, body, responses, schemas } = operation;
-    const context: Context = { schemas, direction: 'request' };
+    const { operationId, responses, schemas } = operation;
     const results = resultsOf(responses, schemas);
 
     t.test(`${operationId} gets what a valid request means, and returns what it has`, async () => {
@@ -44,15 +43,7 @@ t.test('the contract with every feature', async (t) => {
           const response = await send(requestOf(operation, values, payload));
           assert.equal(response.statusCode, status, response.payload);
           assert.deepEqual(parseExact(response.payload), parseExact(json));
-          const { params, query, headers, body: got } = given.seen ?? assert.fail();
-          const fields = operation.parameters.map(({ name, schema, in: place }) => [
-            place === 'header' ? name.toLowerCase() : name,
-            values[name] ?? exact(resolve(schema, context).default, resolve(schema, context)),
-          ]);
-          const wanted = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-          assert.deepEqual({ ...params, ...query, ...headers }, wanted);
-          const read = payload === undefined ? payload : filled(body ?? {}, payload, context);
-          assert.deepEqual(got, read);
+          assertSeen(operation, values, payload, given.seen);
         },
       );
       await fc.assert(property, OPTIONS);
@@ -69,8 +60,7 @@ t.test('the client of the contract with every feature sends and returns all of i
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const client = await featuresClient(t, { apiKey: key, baseUrl: `${origin}/v1` });
   for (const operation of operationsOf(features)) {
-    const { operationId, body, responses, schemas } = operation;
-    const context: Context = { schemas, direction: 'request' };
+    const { operationId, responses, schemas } = operation;
     t.test(operationId, async () => {
       const property = fc.asyncProperty(
         parametersFor(operation),
@@ -84,14 +74,7 @@ t.test('the client of the contract with every feature sends and returns all of i
           const both = isFirst ? [...all, payload] : [payload, ...all];
           const got = await client[operationId]?.(...both);
           assert.deepEqual(withTypes(got), withTypes(wanted), json);
-          const { params, query, headers, body: sent } = given.seen ?? assert.fail();
-          for (const { name, in: place } of operation.parameters) {
-            const all: Record<string, unknown> = { ...params, ...query, ...headers };
-            if (values[name] === undefined) continue;
-            assert.deepEqual(all[place === 'header' ? name.toLowerCase() : name], values[name]);
-          }
-          const read = payload === undefined ? payload : filled(body ?? {}, payload, context);
-          assert.deepEqual(sent, read);
+          assertSeen(operation, values, payload, given.seen);
         },
       );
       await fc.assert(property, OPTIONS);
@@ -121,9 +104,26 @@ t.test('the contract of the service responds to every request as it says', async
   }
 });
 
-type Send = (url: string, request: ReturnType<typeof requestOf>) => Promise<Answer>;
+/** Asserts that a handler was given what a request has, and the defaults. */
+function assertSeen(
+  { parameters, body, schemas }: Described,
+  values: Readonly<Record<string, unknown>>,
+  payload: unknown,
+  seen: Seen = assert.fail('No handler was called.'),
+) {
+  const context: Context = { schemas, direction: 'request' };
+  const fields = parameters.map(({ name, schema, in: place }) => [
+    place === 'header' ? name.toLowerCase() : name,
+    values[name] ?? exact(resolve(schema, context).default, resolve(schema, context)),
+  ]);
+  const wanted = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  assert.deepEqual({ ...seen.params, ...seen.query, ...seen.headers }, wanted);
+  assert.deepEqual(seen.body, payload && filled(body ?? {}, payload, context));
+}
 
-interface Answer {
+type Send = (url: string, request: ReturnType<typeof requestOf>) => Promise<Received>;
+
+interface Received {
   readonly statusCode: number;
   readonly payload: string;
 }

@@ -43,9 +43,9 @@ t.test('returns 404 for every path that is not in the contract, whatever the met
     ...ALL.map((method) => ({ url: '/v1/nothing', method })),
   ];
   for (const request of requests) {
-    const answer = await send(request);
+    const response = await send(request);
     const name = `${request.method} ${request.url}`.slice(0, 40);
-    t.strictSame([answer.statusCode, answer.json()], [404, PATH_NOT_FOUND], name);
+    t.strictSame([response.statusCode, response.json()], [404, PATH_NOT_FOUND], name);
   }
 });
 
@@ -59,12 +59,12 @@ t.test('returns 405 for every method that a path does not support', async (t) =>
       .filter((operation) => operation.path === path)
       .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     for (const method of ALL) {
-      const answer = await send({ url, method });
-      if (allowed.includes(method)) t.not(answer.statusCode, 405, method);
+      const response = await send({ url, method });
+      if (allowed.includes(method)) t.not(response.statusCode, 405, method);
       else {
         const message = `${method} is not supported here.`;
-        t.strictSame(answer.json(), { code: 'method_not_allowed', message, status: 405 });
-        t.same(String(answer.headers.allow).split(', ').sort(), allowed.sort());
+        t.strictSame(response.json(), { code: 'method_not_allowed', message, status: 405 });
+        t.same(String(response.headers.allow).split(', ').sort(), allowed.sort());
       }
     }
   }

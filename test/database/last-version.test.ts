@@ -30,7 +30,7 @@ const BODY = '{"name":"Rex","categoryId":9007199254740993}';
 const BODY_HASH = 'aa70bc232086f9b8571505fedf0a87ceb33c147197f0cbe68160f5f0c2dd731f';
 
 await onBoth(t, async (t, provider) => {
-  t.test('starts, and serves', async (t) => {
+  t.test('this version starts on it, serves its rows, and knows its keys', async (t) => {
     const url = await emptyDatabase(t, provider);
     const instant = provider === 'sqlite' ? 'DATETIME' : 'TIMESTAMPTZ';
     const key = createApiKey();

@@ -25,7 +25,7 @@ const POLICY = `default-src 'self'; img-src 'self' data:; style-src 'self' 'unsa
  frame-ancestors 'none'`.replaceAll('\n', '');
 const { info } = contract.document;
 
-const { app } = await openStore(t);
+const { app, send } = await openStore(t);
 const { app: deployed } = await openStore(t, {
   PUBLIC_URL,
   STAGING_URL,
@@ -292,6 +292,15 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
   }
   const headers = { accept: 'application/json' };
   t.match((await deployed.inject({ url: '/', headers })).json(), { baseUrl: PUBLIC_URL });
+});
+
+t.test('the request in the README gets the response in the README', async (t) => {
+  const readme = await readFile('README.md', 'utf8');
+  const [, path = '', body = ''] = /curl -X POST \S+?(\/v1\S+) .*?-d '(.*?)'/s.exec(readme) ?? [];
+  const [, expected] = /```json\n(.*?)\n```/s.exec(readme) ?? [];
+  const headers = { 'content-type': 'application/json' };
+  const response = await send({ method: 'POST', url: path, headers, payload: body });
+  t.strictSame([response.statusCode, response.payload], [201, expected]);
 });
 
 t.test('the Markdown is enough to write each call', async (t) => {

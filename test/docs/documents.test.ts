@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
 import { SETTINGS } from '../../src/settings/index.ts';
-import { openStore } from '../helper.ts';
 
 // What the documents of the project say of it.
 
@@ -19,15 +18,6 @@ t.test('.env.example and the README have every setting with its default', async 
   }
   t.equal(await readFile('.env.example', 'utf8'), example.join('\n'));
   t.strictSame(readme.match(/^\| `[A-Z_]+` \|.*$/gm), table);
-});
-
-t.test('the request in the README gets the response in the README', async (t) => {
-  const [, path = '', body = ''] = /curl -X POST \S+?(\/v1\S+) .*?-d '(.*?)'/s.exec(readme) ?? [];
-  const [, expected] = /```json\n(.*?)\n```/s.exec(readme) ?? [];
-  const { send } = await openStore(t);
-  const headers = { 'content-type': 'application/json' };
-  const response = await send({ method: 'POST', url: path, headers, payload: body });
-  t.strictSame([response.statusCode, response.payload], [201, expected]);
 });
 
 t.test('documents name only scripts and files that exist', async (t) => {

@@ -52,17 +52,17 @@ export async function compareValidators({ schemas, seed }: AgreementOptions) {
           const isFitting = second(value);
           counts[isFitting ? 'fitting' : 'unfit'] += 1;
           const problem = problemOf(service(value), value, isFitting, second);
-          if (problem) faults.push(told(own, made, `${direction} ${asJson(value)} ${problem}`));
+          if (problem) faults.push(faultOf(own, made, `${direction} ${asJson(value)} ${problem}`));
         }
       }
     } catch (error) {
-      faults.push(told(own, made, `${error}`));
+      faults.push(faultOf(own, made, `${error}`));
     }
   }
   return { counts, faults };
 }
 
-function told(seed: number, { schema, components }: RandomSchema, what: string): string {
+function faultOf(seed: number, { schema, components }: RandomSchema, what: string): string {
   return `Seed ${seed}: ${what}\n  ${asJson(schema)}\n  ${asJson(components)}`;
 }
 

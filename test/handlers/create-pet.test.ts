@@ -24,7 +24,7 @@ function rexWithCategory(json: string) {
 }
 
 /** Asserts that each body is rejected, and that nothing of it is stored. */
-async function expectRefused(
+async function expectRejected(
   t: Test,
   code: string,
   cases: readonly (readonly [body: string | Buffer, message: string])[],
@@ -86,8 +86,7 @@ t.test('accepts every way to write a body in JSON', async (t) => {
 t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
   const required = 'The request body is required.';
   const noObject = 'The body must be an object.';
-  const tooLarge = 'categoryId must be at most 9223372036854775807.';
-  await expectRefused(t, 'invalid_body', [
+  await expectRejected(t, 'invalid_body', [
     ['', required],
     [' \n', required],
     ['null', required],
@@ -100,15 +99,11 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
     [rexWith('"\\ud83d":1'), '\ufffd is not a known field.'],
     ['{}', 'name is required. categoryId is required.'],
     ['{"name":"Rex","category_id":7}', 'categoryId is required. category_id is not a known field.'],
-    [rexWithCategory('"7"'), 'categoryId must be an integer.'],
-    [rexWithCategory('9223372036854775808'), tooLarge],
-    [rexWithCategory('9'.repeat(60_000)), tooLarge],
+    [rexWithCategory('9'.repeat(60_000)), 'categoryId must be at most 9223372036854775807.'],
     [rexWithCategory('-9223372036854775809'), 'categoryId must be at least -9223372036854775808.'],
-    ['{"name":"","categoryId":7}', 'name must have at least 1 character.'],
     [`{"name":"${'🐶'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
     ['{"name":"Rex\\u0000","categoryId":7}', 'name must not contain NUL.'],
     [rexWith('"status":"Sold"'), `status must be one of ${listed('PetStatus')}.`],
-    [rexWith('"id":5'), 'id is not a known field.'],
     [rexWith('"constructor":1'), 'constructor is not a known field.'],
     [rexWith('"":1'), '"" is not a known field.'],
     [rexWith('"a\\u001b[31m\\r\\nb":1'), 'a\ufffd[31m\ufffd\ufffdb is not a known field.'],
@@ -123,7 +118,7 @@ t.test('rejects a body that is not JSON, or that two parsers could read differen
   const noUtf8 = 'The body is not valid UTF-8.';
   const tooDeep = 'The body must not be nested more than 32 levels deep.';
   const twice = (name: string) => `${name} appears twice in one object.`;
-  await expectRefused(t, 'invalid_json', [
+  await expectRejected(t, 'invalid_json', [
     ['{', noJson],
     ['\0', noJson],
     ["{'name':'Rex','categoryId':7}", noJson],
@@ -149,15 +144,14 @@ t.test('rejects a body that is not JSON, or that two parsers could read differen
 
 t.test('rejects a request without a body, or with a query', async (t) => {
   const { send } = await openStore(t);
-  const post = { method: 'POST', url: '/v1/pets' } as const;
-  for (const headers of [{}, JSON_TYPE]) {
-    t.match((await send({ ...post, headers })).json(), {
-      message: 'The request body is required.',
-    });
-  }
   const payload = { name: 'Rex', categoryId: 7 };
-  const { message } = (await send({ ...post, url: '/v1/pets?limit=1', payload })).json();
-  t.equal(message, 'limit is not a known parameter.');
+  for (const [request, message] of [
+    [{ url: '/v1/pets' }, 'The request body is required.'],
+    [{ url: '/v1/pets', headers: JSON_TYPE }, 'The request body is required.'],
+    [{ url: '/v1/pets?limit=1', payload }, 'limit is not a known parameter.'],
+  ] as const) {
+    t.equal((await send({ ...request, method: 'POST' })).json().message, message);
+  }
 });
 
 t.test('reads bodies of up to 64 KiB, whether or not their length is announced', async (t) => {

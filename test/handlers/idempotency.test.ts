@@ -5,9 +5,8 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import expiredRows from '../../src/database/expired-rows.ts';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
-import { openCustomer } from '../support/customer.ts';
 import { petText } from '../support/pets.ts';
-import { addPet, startServer } from '../support/processes.ts';
+import { addPet, openCustomer, startServer } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 const REX = { name: 'Rex', categoryId: 7 };
@@ -90,10 +89,10 @@ t.test('compares bodies by meaning, and rejects another one with the same key', 
 t.test('adds one animal when two bodies are sent concurrently with one key', async (t) => {
   const store = await openStore(t);
   const bodies = Array.from({ length: 20 }, (_, index) => (index % 2 ? REX : TOM));
-  const answers = await Promise.all(bodies.map((body) => post(store, 'key-1', body)));
+  const responses = await Promise.all(bodies.map((body) => post(store, 'key-1', body)));
   const [pet] = await store.database.client.pet.findMany();
   t.same(
-    answers.map(({ statusCode }) => statusCode),
+    responses.map(({ statusCode }) => statusCode),
     bodies.map(({ name }) => (name === pet?.name ? 201 : 422)),
   );
   t.equal(await countPets(store), 1);
@@ -106,12 +105,12 @@ t.test('adds one animal when identical requests reach two instances', async (t) 
   for (let round = 1; round <= 10; round += 1) {
     const twins = Array.from({ length: 20 }, async (_, index) => {
       const origin = servers[index % 2]?.origin ?? '';
-      const answer = await addPet(origin, key, { idempotencyKey: `key-${round}` });
-      return `${answer.status} ${answer.headers.get('location')} ${await answer.text()}`;
+      const response = await addPet(origin, key, { idempotencyKey: `key-${round}` });
+      return `${response.status} ${response.headers.get('location')} ${await response.text()}`;
     });
-    const answers = new Set(await Promise.all(twins));
-    t.equal(answers.size, 1, `${[...answers]}`);
-    t.match([...answers][0], /^201 \/v1\/pets\/\d+ \{/);
+    const responses = new Set(await Promise.all(twins));
+    t.equal(responses.size, 1, `${[...responses]}`);
+    t.match([...responses][0], /^201 \/v1\/pets\/\d+ \{/);
     t.equal(await client.pet.count(), round);
   }
 });

@@ -7,7 +7,7 @@ import { launchServer } from '../../scripts/servers/server.ts';
 import { contract } from '../../src/contract/index.ts';
 import { createHandlers } from '../../src/handlers/index.ts';
 import { openStore } from '../helper.ts';
-import { openCustomer } from '../support/customer.ts';
+import { openCustomer } from '../support/processes.ts';
 import { root } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
@@ -76,7 +76,7 @@ for (const operation of ['throwsLater', 'throwsNothing']) {
     const { server, call } = await startFaulty(t, settings);
     const inFlight = call('hangs').catch(() => undefined);
     t.equal((await call(operation)).status, 200);
-    const ended = await Promise.race([server.ended, wait(20_000)]);
+    const ended = await Promise.race([server.ended, wait(20_000, undefined, { ref: false })]);
     t.equal(ended?.code, 1);
     t.equal(await inFlight, undefined, 'whatever is in flight');
     t.match(ended?.stdout, /"FATAL".*Stopping because of an error/);

@@ -198,7 +198,7 @@ async function readiness({ app }: Pick<Store, 'app'>) {
 
 const READY = [200, { status: 'ready', checks: { database: 'ok', schema: 'ok' } }];
 /** Faults that make an instance unready, with their repair. */
-const UNREADY: [break_: string, mend: string, checks: object, logged: RegExp][] = [
+const UNREADY: [fault: string, repair: string, checks: object, logged: RegExp][] = [
   [
     'ALTER TABLE api_keys RENAME TO elsewhere',
     'ALTER TABLE elsewhere RENAME TO api_keys',
@@ -224,13 +224,13 @@ t.test('is alive, and ready unless its database fails or its schema is behind', 
     t.equal(headers['cache-control'], 'no-store');
   }
   t.strictSame(log, [], 'without a line in the log');
-  for (const [break_, mend, checks, logged] of UNREADY) {
+  for (const [fault, repair, checks, logged] of UNREADY) {
     await eventually(t, () => readiness(store), READY);
-    await database.client.$executeRawUnsafe(break_);
+    await database.client.$executeRawUnsafe(fault);
     await eventually(t, () => readiness(store), [503, { status: 'unready', checks }]);
     t.equal((await app.inject('/healthz')).statusCode, 200);
     t.match(JSON.parse(log.at(-1) ?? ''), { body: 'not ready', 'exception.message': logged });
-    await database.client.$executeRawUnsafe(mend);
+    await database.client.$executeRawUnsafe(repair);
   }
   await eventually(t, () => readiness(store), READY);
 });

@@ -235,7 +235,7 @@ t.test('one insert of several requests is in one trace, and linked with the othe
   await addTogether(t);
 });
 
-t.test('so it is on PostgreSQL, where statements name their server', NEEDS_POSTGRES, async (t) => {
+t.test('so is one insert on PostgreSQL, which names its server', NEEDS_POSTGRES, async (t) => {
   const { url } = await openMigrated(t, 'postgresql');
   const [insert] = await addTogether(t, { DATABASE_URL: url });
   const { hostname, port, pathname } = new URL(url);
@@ -270,7 +270,7 @@ function expectShared(
   }
 }
 
-t.test('so is one look-up of a key, and of several keys', async (t) => {
+t.test('one look-up of several requests and keys is in one trace, and linked', async (t) => {
   const store = await openTraced(t);
   const keys = await Promise.all(
     Array.from({ length: 4 }, async () => (await store.createKey()).key),

@@ -1,7 +1,6 @@
 import t from 'tap';
 import { openStore } from '../helper.ts';
-import { openCustomer } from '../support/customer.ts';
-import { type ServerProcess, startServer } from '../support/processes.ts';
+import { openCustomer, type ServerProcess, startServer } from '../support/processes.ts';
 import { eventually, until } from '../support/until.ts';
 
 /*

@@ -8,9 +8,6 @@ const SCRIPT = 'scripts/generate/index.ts';
 /** What git holds of generated/. */
 const REVIEWED = ['client.ts', 'openapi.ts', 'openapi.yaml', 'route-schemas.ts'];
 
-/** A file of each kind that the documents depend on, besides the contract. */
-const MAKERS = ['package-lock.json', 'src/docs/yaml.ts', 'scripts/contract/subset.yaml'];
-
 /** What a list of ignored files has of generated/. */
 async function ignoredIn(file: string): Promise<string[]> {
   const lines = (await readFile(join(root, file), 'utf8')).split('\n');
@@ -87,12 +84,10 @@ t.test('npm run generate', async (t) => {
 
   await t.test('makes all again when what makes it has changed', async (t) => {
     const record = join(generated, 'sources.sha256');
-    for (const maker of MAKERS) {
-      const digest = await readFile(record, 'utf8');
-      await appendFile(join(cwd, maker), '\n');
-      t.match(await generate(), { code: 0 });
-      t.not(await readFile(record, 'utf8'), digest, maker);
-    }
+    const digest = await readFile(record, 'utf8');
+    await appendFile(join(cwd, 'scripts/contract/subset.yaml'), '\n');
+    t.match(await generate(), { code: 0 });
+    t.not(await readFile(record, 'utf8'), digest);
   });
 
   await t.test('changes no types when a text changes: little is checked again', async (t) => {

@@ -1,6 +1,7 @@
 import type { Test } from 'tap';
 import { launchServer, type Server } from '../../scripts/servers/server.ts';
-import { temporaryFolder } from './databases.ts';
+import { createKey, type NewCustomer } from '../../src/keys/index.ts';
+import { createDatabase, open, temporaryFolder } from './databases.ts';
 
 export type { Server as ServerProcess };
 
@@ -25,4 +26,12 @@ export function addPet(origin: string, key: string, options: AddPetOptions = {})
     body,
     headers: { ...headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
   });
+}
+
+/** Adds a customer to a database, for tests of processes. By default the database is a new one. */
+export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}, address?: string) {
+  const url = address ?? (await createDatabase());
+  const { client } = await open(t, url);
+  const { key } = await createKey(client, { name: 'A customer', plan: 'business', ...customer });
+  return { url, client, key };
 }

@@ -51,9 +51,9 @@ type Result<I extends Id> = {
 type Returned<I extends Id> = Closed<Exclude<Awaited<ReturnType<Ours.Client[I]>>, void>>;
 
 type Part<T> = [NonNullable<T>] extends [never] ? object : NonNullable<T>;
-type Parameters_<T> = T extends { query?: infer Q; header?: infer H; path?: infer P }
+type ParametersOf<T> = T extends { query?: infer Q; header?: infer H; path?: infer P }
   ? Part<Q> & Part<H> & Part<P> : never;
-type Sent<I extends Id> = Parameters_<operations[I]['parameters']>;
+type Sent<I extends Id> = ParametersOf<operations[I]['parameters']>;
 /** openapi-typescript gets two fields wrong: an \`allOf\` of a union, and one that is null. */
 type Compared<T> = 'hidden' extends keyof T ? Omit<T, 'hidden' | 'nothing'> : T;
 type Body<I extends Id> = operations[I] extends { requestBody?: infer B }

@@ -2,9 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { stringify } from 'yaml';
+import type { Json } from '../../../scripts/contract/json.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { runScript } from '../../support/scripts.ts';
-import { json, readTable } from './table.ts';
+import { operation, readTable } from './table.ts';
 
 /*
  * What `npm run contract:diff` says. Everything that can change does so at once, each in an
@@ -19,8 +20,7 @@ const KINDS = ['breaking', 'additive', 'documentation', 'excused'];
 
 type Change = readonly [kind: string | null, before: Part, after: Part, says?: string];
 /** An operation in the short form of the table. */
-type Described = Readonly<Record<string, unknown>>;
-type Part = Described | null;
+type Part = Json | null;
 
 const table = await readTable<Change[]>('contract-changes.yaml');
 const cases = Object.entries(table).flatMap(([line, changes]) =>
@@ -59,7 +59,7 @@ t.test('rates each change, names its line, and says what it calls for', async (t
 });
 
 t.test('a break may come with a new major version and an entry', async (t) => {
-  const added = { '/more': { get: operation(99, {}) } };
+  const added = { '/more': { get: operation('more', {}) } };
   const newer = await write(NEW, '2.0.0', 1, '/v2', added);
   await writeFile(join(cwd, CHANGELOG), `## 2.0.0\n\n- Moved.\n\n${FIRST}`);
   const { code, stdout } = await compare(older, newer);
@@ -78,7 +78,7 @@ t.test('a shorter notice is a break, a longer one is not', async (t) => {
 });
 
 t.test('prints what can be pasted into a pull request', async (t) => {
-  const added = { '/more': { get: operation(99, {}) } };
+  const added = { '/more': { get: operation('more', {}) } };
   await write(NEW, '2.0.0', 1, '/v2', added, { beta: 40 });
   const { code, stdout } = await compare(older, NEW, '--markdown');
   t.equal(code, 0);
@@ -131,8 +131,9 @@ async function write(
   notice: object = { beta: 30 },
 ): Promise<string> {
   const paths = cases.flatMap(({ change }, index) => {
-    const own = change[side];
-    return own ? [[`/case-${index}${own.path ?? ''}`, { post: operation(index, own) }]] : [];
+    const { path = '', ...own } = change[side] ?? {};
+    const post = operation(`case${index}`, own);
+    return change[side] ? [[`/case-${index}${path}`, { post }]] : [];
   });
   const kind = (name: string) => ({
     type: 'object',
@@ -151,25 +152,4 @@ async function write(
   };
   await writeFile(join(cwd, file), stringify(document, { aliasDuplicateObjects: false }));
   return file;
-}
-
-/** Written out. */
-function operation(index: number, { path: _, ...described }: Described) {
-  const { query, in: place = 'query', required, example, ...others } = described;
-  const { fields, result = {}, returns = result, headers, statuses, ...more } = others;
-  const closed = { type: 'object', properties: fields, additionalProperties: false };
-  const { body = fields && closed, ...own } = more;
-  const response = { description: 'It.', ...(headers ? { headers } : { content: json(returns) }) };
-  return {
-    operationId: `case${index}`,
-    'x-stability': 'stable',
-    ...(query !== undefined && {
-      parameters: [{ name: 'q', in: place, schema: query, required, example }],
-    }),
-    ...(body !== undefined && { requestBody: { required: required ?? true, content: json(body) } }),
-    responses: Array.isArray(statuses)
-      ? Object.fromEntries(statuses.map((status) => [status, { description: 'It.' }]))
-      : { 200: response },
-    ...own,
-  };
 }

@@ -11,7 +11,7 @@ import { typesModule } from '../../../scripts/contract/types.ts';
 import { copyContract, OPERATIONS, OVERLAY, splitContract } from '../../support/contracts.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { changeFile, root, runScript } from '../../support/scripts.ts';
-import { json, readTable } from './table.ts';
+import { json, operation, readTable } from './table.ts';
 
 /*
  * What `npm run contract:lint` says. All that is refused at one step is in one contract, each in an
@@ -29,7 +29,6 @@ const FEATURES = join(root, 'test/contract/features.yaml');
 const ORDERS = 'operations/orders.yaml';
 const PET = { $ref: '../openapi.yaml#/components/schemas/Pet' };
 const OF_PET = JSON.stringify({ description: 'It.', content: json(PET) });
-const CAT = { $ref: '#/components/schemas/Cat' };
 
 /** What lint says, and what is on the line that it names. */
 const found: { readonly line: string; readonly there: string }[] = [];
@@ -378,46 +377,4 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
   await writeFile(file, stringify(document, replacer, { aliasDuplicateObjects: false }));
   await cp(join(root, 'openapi', OVERLAY), join(dirname(file), OVERLAY));
   return file;
-}
-
-/** A schema of lists within lists. */
-function deepBody(levels: unknown): Json | undefined {
-  if (levels === undefined) return undefined;
-  if (levels === 0) return { type: 'boolean' };
-  return { type: 'array', maxItems: 1, items: deepBody(Number(levels) - 1) };
-}
-
-/** Written out. */
-function operation(operationId: string, part: Json) {
-  const { query, parameter, fields, deep, media, returns, result, error, ...own } = part;
-  const described = { description: 'It.' };
-  const closed = { type: 'object', properties: fields, additionalProperties: false };
-  const { body = fields === undefined ? deepBody(deep) : closed, ...others } = own;
-  const hasParameter = query !== undefined || parameter !== undefined;
-  const hasBody = body !== undefined || media !== undefined;
-  const ofResponse = returns === undefined ? asObject(result) : { content: json(returns) };
-  return {
-    operationId,
-    tags: ['things'],
-    summary: 'It',
-    ...described,
-    'x-stability': 'stable',
-    ...(hasParameter && {
-      parameters: [
-        {
-          name: 'q',
-          in: 'query',
-          ...described,
-          schema: query ?? { type: 'boolean' },
-          ...asObject(parameter),
-        },
-      ],
-    }),
-    ...(hasBody && { requestBody: { ...described, content: json(body ?? CAT, media) } }),
-    responses: {
-      200: { ...described, ...ofResponse },
-      ...(error !== undefined && { 404: { ...described, ...asObject(error) } }),
-    },
-    ...others,
-  };
 }

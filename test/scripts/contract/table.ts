@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { isObject, mapValues } from '../../../scripts/contract/json.ts';
+import { listOf } from '../../../scripts/contract/index.ts';
+import { asObject, isObject, type Json, mapValues } from '../../../scripts/contract/json.ts';
 import { root } from '../../support/scripts.ts';
 
 /** Reads a table of cases, in which `$text` is its part `text`, and `$Cat` refers to a schema. */
@@ -22,4 +23,52 @@ export async function readTable<Rows>(name: string): Promise<Record<string, Rows
 /** The JSON of a body. */
 export function json(schema: unknown, more: unknown = {}) {
   return { 'application/json': { schema, ...Object.assign({}, more) } };
+}
+
+const CAT = { $ref: '#/components/schemas/Cat' };
+
+/** A schema of lists within lists. */
+function deepBody(levels: unknown): Json | undefined {
+  if (levels === undefined) return undefined;
+  if (levels === 0) return { type: 'boolean' };
+  return { type: 'array', maxItems: 1, items: deepBody(Number(levels) - 1) };
+}
+
+/** Writes out an operation in the short form of the tables. */
+export function operation(operationId: string, part: Json) {
+  const { query, parameter, fields, deep, media, returns, result, error, statuses, ...own } = part;
+  const described = { description: 'It.' };
+  const closed = { type: 'object', properties: fields, additionalProperties: false };
+  const { body = fields === undefined ? deepBody(deep) : closed, ...others } = own;
+  const hasParameter = query !== undefined || parameter !== undefined;
+  const hasBody = body !== undefined || media !== undefined;
+  const ofResponse = returns === undefined ? asObject(result) : { content: json(returns) };
+  return {
+    operationId,
+    tags: ['things'],
+    summary: 'It',
+    ...described,
+    'x-stability': 'stable',
+    ...(hasParameter && {
+      parameters: [
+        {
+          name: 'q',
+          in: 'query',
+          ...described,
+          schema: query ?? { type: 'boolean' },
+          ...asObject(parameter),
+        },
+      ],
+    }),
+    ...(hasBody && {
+      requestBody: { ...described, required: true, content: json(body ?? CAT, media) },
+    }),
+    responses: {
+      ...(statuses === undefined
+        ? { 200: { ...described, ...ofResponse } }
+        : Object.fromEntries(listOf(statuses).map((status) => [status, described]))),
+      ...(error !== undefined && { 404: { ...described, ...asObject(error) } }),
+    },
+    ...others,
+  };
 }
