@@ -35,7 +35,7 @@ export async function main() {
 export async function start(api?: Api) {
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];
-  // What happens before there is a log is logged later.
+  // Messages from before there is a log are logged later.
   const tell: SettingsLog = (level, message) => {
     if (app) app.log[level](message);
     else early.push([level, message]);

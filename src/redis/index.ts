@@ -144,7 +144,7 @@ export async function createRedisCounters(
     return { key: `${namespace}:limits:{${id}}`, question };
   }
 
-  /** Updates the windows of this instance by the reply, and by what Redis does not know yet. */
+  /** Updates the windows of this instance by the reply, and by requests unknown to Redis yet. */
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): Count {
     const { isRejected, minute, day } = reply;
     const shift = secondsAhead(local.currentSeconds(), reply.nowSeconds);
@@ -193,7 +193,7 @@ export async function createRedisCounters(
     log.info('Redis is available again: requests are counted by all instances together');
   }
 
-  /** Tells Redis what was counted here: of one caller, and if that works, of all. */
+  /** Tells Redis what was counted here: for one caller, and if that works, for all others. */
   async function merge() {
     const [first = CHECK, ...others] = [...failures.values()].map(({ caller }) => caller);
     if (await countInRedis(first, 0)) {
