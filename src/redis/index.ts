@@ -135,11 +135,11 @@ export async function createRedisCounters(
   function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
     const nowSeconds = local.currentSeconds();
     const usage = local.openWindows(id, nowSeconds);
-    const describeWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
+    const askedWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
       return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
     };
-    const minute = describeWindow(usage.minute, limits.perMinute);
-    const day = describeWindow(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
+    const minute = askedWindow(usage.minute, limits.perMinute);
+    const day = askedWindow(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
     const question: Question = { amount, apiKeyId, banAfter, minute, day };
     return { key: `${namespace}:limits:{${id}}`, question };
   }
