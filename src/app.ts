@@ -92,7 +92,7 @@ export async function buildApp(
     await registerPlugins(app, config, database, api);
     await app.ready();
   } catch (error) {
-    // What is open already would keep the process from ending.
+    // Plugins that are registered already would keep the process from ending.
     await app.close();
     throw error;
   }
@@ -131,7 +131,7 @@ async function openRedisCounters(config: Config, local: MemoryCounters, log: Fas
   return createRedisCounters(options, local, log);
 }
 
-/** Registers what a request meets, in this order. */
+/** Registers the plugins, in the order in which a request meets them. */
 async function registerPlugins(
   app: FastifyInstance,
   config: Config,

@@ -81,7 +81,7 @@ const readInPlace = compileCheck(
  * Reads the configuration from environment variables, and from the files that they name. Blank
  * variables count as not set.
  *
- * @param log takes warnings, and later what happens to the files
+ * @param log takes warnings, and later messages about the files
  * @throws with a line for each mistake, without the value of a secret
  */
 export function readConfig(given: NodeJS.ProcessEnv, log: SettingsLog = () => undefined): Config {

@@ -35,7 +35,7 @@ export async function main() {
 export async function start(api?: Api) {
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];
-  // What happens before there is a log is logged later.
+  // Messages from before there is a log are logged later.
   const tell: SettingsLog = (level, message) => {
     if (app) app.log[level](message);
     else early.push([level, message]);
@@ -62,7 +62,7 @@ export async function start(api?: Api) {
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
     app.log.info(`${title} ${build}, ${stores.join(', ')}`);
-    await welcome(config, database, app);
+    await issueFirstKey(config, database, app);
   } catch (error) {
     await app?.close();
     await database.close();
@@ -78,8 +78,8 @@ function describeRedis(address: Secret | undefined): string {
   return `Redis ${places.join(', ')}`;
 }
 
-/** Prints a first API key and a request to try it with, where an embedded store is empty. */
-async function welcome(config: Config, { client, provider }: Database, app: FastifyInstance) {
+/** Creates and prints a first API key, and how to try it, where an embedded store is empty. */
+async function issueFirstKey(config: Config, { client, provider }: Database, app: FastifyInstance) {
   if (provider !== 'sqlite' || config.NODE_ENV === 'production') return;
   if ((await client.customer.count()) > 0) return;
   const { key } = await createKey(client, { name: 'First customer', plan: 'free' });

@@ -11,7 +11,7 @@ const REPEATED_SIGNAL_MS = 1_000;
 const ACCEPTING_MS = 500;
 /** How long a process serves on in an unknown state, after an exception that nothing has caught. */
 const FAULTY_MS = 400;
-/** What is left, once connections are cut off, to store the counts and close the database. */
+/** How long storing the counts and closing the database may take, once connections are cut off. */
 const CLOSING_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -26,7 +26,7 @@ export function stopOnSignal(app: FastifyInstance, database: Database, config: C
   const options = { delay, logger: app.log, skip };
   const close = () => app.close().finally(() => database.close());
   const grace = closeWithGrace(options, async ({ err, manual, signal }) => {
-    // What was thrown may be undefined.
+    // Not by `err`, since the value that was thrown may be undefined.
     if (!manual && !signal) return stopFaulty(err);
     let isCutOff = false;
     setTimeout(() => {

@@ -96,10 +96,10 @@ function createRouteHandler(operation: Operation, handle: AnyHandler, errorCodes
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { params, query, body, caller, url, log } = request;
     const headers = names.length > 0 ? pick(request.headers, names) : NONE;
-    const set = new Map<string, unknown>();
+    const headerValues = new Map<string, unknown>();
     const input = { params, query, headers, body, caller, url, log };
     const header = (name: string, value: unknown) => {
-      set.set(name.toLowerCase(), value);
+      headerValues.set(name.toLowerCase(), value);
     };
     let result: unknown;
     try {
@@ -107,7 +107,7 @@ function createRouteHandler(operation: Operation, handle: AnyHandler, errorCodes
     } catch (error) {
       throw checkedError(error, reply);
     }
-    return write(reply, set, result);
+    return write(reply, headerValues, result);
   };
 }
 

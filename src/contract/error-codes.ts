@@ -1,4 +1,4 @@
-/** What a code means, in the table of the contract's guide. */
+/** The status of a code, and its meaning as the guide on errors shows it. */
 export interface ErrorKind {
   readonly status: number;
   readonly meaning: string;
@@ -9,7 +9,7 @@ export type ErrorCodes = Readonly<Record<string, ErrorKind>>;
 
 /**
  * The codes of the errors that any API has. A code is part of the published contract: it is never
- * renamed, and never reused for anything else. The guide on errors shows the meanings.
+ * renamed, and never reused for anything else.
  */
 export const API_ERROR_CODES = {
   malformed_request: {

@@ -92,7 +92,7 @@ export function readLiteral(text: string): Numeric | symbol {
   return text.length <= MAX_INTEGER_LENGTH ? BigInt(text) : Symbol(text);
 }
 
-/** Moves what a schema says of a number under the keyword `exactNumber`. Keeps other schemas. */
+/** Moves all keywords about a number into `exactNumber`. Returns any other schema unchanged. */
 export function withExactNumber(schema: Schema): Schema {
   const types = [schema.type].flat();
   const type = types.find((one) => one === 'integer' || one === 'number');

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 import type { Schema } from './schemas.ts';
 import { compileValidator, type Validator } from './validation.ts';
 
-// Checks the parts of a request, and reads them: what a validator returns takes the part's place.
+// Checks and reads the parts of a request: the value that a validator returns replaces the part.
 
 const JSON_REQUEST = { source: 'json', direction: 'request', noun: 'field' } as const;
 const TEXT_REQUEST = { source: 'text', direction: 'request', noun: 'parameter' } as const;

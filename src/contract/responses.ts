@@ -95,7 +95,7 @@ export function responseWriter({ operationId, schema }: Operation) {
   const statuses = [first, ...others].join(', ');
 
   /** @throws InvalidResponse */
-  return (reply: FastifyReply, set: HeaderValues, result: unknown): FastifyReply => {
+  return (reply: FastifyReply, values: HeaderValues, result: unknown): FastifyReply => {
     const { status, body } =
       only === undefined ? asStatusResult(result) : { status: only, body: result };
     const violationOf = status && headerChecks.get(status);
@@ -103,9 +103,9 @@ export function responseWriter({ operationId, schema }: Operation) {
     const serialize = reply.getSerializationFunction(String(status));
     if (!serialize && body !== undefined) fail('The response has no body.');
     const json = serialize?.(body as Parameters<typeof serialize>[0]);
-    const violation = violationOf(set, reply);
+    const violation = violationOf(values, reply);
     if (violation !== undefined) fail(violation);
-    if (set.size > 0) setHeaders(set, reply);
+    if (values.size > 0) setHeaders(values, reply);
     reply.code(status);
     return json === undefined ? reply.send() : sendJson(reply, json);
   };

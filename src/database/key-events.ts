@@ -22,5 +22,5 @@ export async function recordKeyEvent(
   await transaction.keyEvent.create({ data: { at, actor, action, apiKeyId, customerId, detail } });
 }
 
-/** The actor of what the service does by itself. */
+/** The actor of changes that the service makes by itself. */
 export const SERVICE = 'service';

@@ -21,8 +21,8 @@ const MAX_TOGETHER = 8;
 /**
  * @param hasSessions whether statements stay prepared. Behind a pooler without sessions their names
  *   would be lost, or mean statements of other clients
- * @returns `query`, whose statements share connections, and `queryAlone`, for what may wait for
- *   other transactions
+ * @returns `query`, whose statements share connections, and `queryAlone`, for statements that may
+ *   wait for other transactions
  */
 export function openStatements(pool: pg.Pool, hasSessions: boolean) {
   const sendAll = (statements: readonly Statement[]) => sendTogether(pool, statements);
@@ -78,7 +78,7 @@ async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {
 function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArrayResult> {
   return new Promise((resolve, reject) => {
     client.query(statement, (error, result) => {
-      // What follows on the connection would wait as long, or rely on the preparation that failed.
+      // Later statements would wait as long, or rely on the preparation that has failed.
       if (isDatabaseFault(error)) streamOf(client).destroy();
       if (error) reject(error);
       else resolve(result);

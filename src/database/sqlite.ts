@@ -14,7 +14,7 @@ const SETTINGS = {
   // 0, since SQLite would block the whole process while it waits for another process's lock.
   busy_timeout: '0',
   journal_mode: 'wal',
-  // FULL: what a 201 confirmed survives a power failure.
+  // FULL: a row that a 201 has confirmed survives a power failure.
   synchronous: '2',
   foreign_keys: '1',
 };

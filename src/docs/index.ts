@@ -114,7 +114,7 @@ function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl 
   return text.replaceAll(EXAMPLE_BASE_URL, url);
 }
 
-/** What the pages load: script, style, pictures, and what can be searched for. */
+/** The files that the pages load: script, style, pictures, and the entries of the search. */
 async function publishPageFiles(app: FastifyInstance) {
   const versions: Readonly<Record<string, string>> = documentation.versions;
   await app.register(async (files) => {

@@ -40,7 +40,7 @@ export function clientText(language: 'ts' | 'js', { productionUrl }: Deployment)
   return withBaseUrl(documentation.clients[language], productionUrl);
 }
 
-/** What there is to read, each with its address. @see https://llmstxt.org */
+/** A list of all documents, each with its address. @see https://llmstxt.org */
 export function llmsText(deployment: Deployment): string {
   const inGuides = () => `](${addressOf(GUIDES_PATH, deployment.productionUrl)}#`;
   const link = (path: string, about: string) => `- ${linkTo(path, deployment)}: ${about}`;

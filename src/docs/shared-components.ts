@@ -52,7 +52,7 @@ function headersIn({ holder, key: status, names: [, ofOperation] }: Place): Plac
 /**
  * Replaces what is the same in several places by references.
  *
- * @returns what they refer to, by name
+ * @returns the components that the references lead to, by name
  */
 function share(kind: 'headers' | 'responses', places: readonly Place[]): Json {
   const components: Json = {};

@@ -7,7 +7,7 @@ import type { Config } from '../settings/index.ts';
 import { orderHandlers } from './orders.ts';
 import { petHandlers } from './pets.ts';
 
-/** What handlers are made of. */
+/** What handlers can use. */
 export interface HandlerResources {
   readonly database: Database;
   readonly settings: Config;

@@ -57,12 +57,12 @@ export async function handleConnectionError(
   // Responses are sent in the order of their requests.
   if (latest && !latest.writableFinished) await finished(latest).catch(() => undefined);
   if (!socket.writable) return;
-  socket.end(isInBody ? '' : respond(this, socket, error));
+  socket.end(isInBody ? '' : logAndFormat(this, socket, error));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Counts and logs an error. Returns the response. */
-function respond(app: FastifyInstance, socket: Socket, error: errors.ApiError) {
+/** Counts and logs an error. Returns the response as it is written to the connection. */
+function logAndFormat(app: FastifyInstance, socket: Socket, error: errors.ApiError) {
   const { code, statusCode, body } = error;
   const requestId = randomUUID();
   const address = String(socket.remoteAddress);

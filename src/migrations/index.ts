@@ -45,7 +45,7 @@ const READ_HISTORY = `
   FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
 /**
- * Applies what is pending. Any number of processes may do so at once.
+ * Applies the pending migrations. Any number of processes may do so at once.
  *
  * @param folder where the migrations are: this service's own, unless given
  * @param keepsData stops at a migration that drops data, unless the database is a new one
@@ -191,7 +191,7 @@ function compareHistory(migrations: readonly Migration[], records: readonly Migr
 
 const ownByProvider = new Map<Provider, Promise<readonly Migration[]>>();
 
-/** What this version needs. Read once, since the files of another version may replace them. */
+/** The migrations of this version, read once: another version's files may replace them later. */
 function ownMigrations(provider: Provider): Promise<readonly Migration[]> {
   // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
   const lockFile = import.meta.resolve(`#migrations/${provider}/migration_lock.toml`);

@@ -39,7 +39,7 @@ export function createRedisClient(
   address: Secret,
   onError: (error: Error, node?: string) => void,
 ): Redis | Cluster {
-  const nodes = () => splitList(currentValue(address)).map(readAddress);
+  const nodes = () => splitList(currentValue(address)).map(readNode);
   const [first, ...others] = nodes();
   if (others.length > 0) return openCluster(nodes, onError);
   const server: Redis = new Redis({
@@ -58,7 +58,7 @@ export function createRedisClient(
 }
 
 function openCluster(
-  nodes: () => ReturnType<typeof readAddress>[],
+  nodes: () => ReturnType<typeof readNode>[],
   onError: (error: Error, node: string) => void,
 ): Cluster {
   const database = nodes().find(({ db }) => db)?.db;
@@ -96,7 +96,7 @@ export function databaseOf(client: Redis | Cluster): number {
 export async function connect(client: Redis | Cluster) {
   await client.connect();
   if (!(client instanceof Cluster)) return selectDatabase(client);
-  // A cluster rejects commands for one that is still connecting.
+  // A cluster rejects commands for a node that is still connecting.
   const connecting = client.nodes('master').filter(({ status }) => status !== 'ready');
   await Promise.all(connecting.map((node) => once(node, 'ready')));
 }
@@ -117,7 +117,7 @@ function watch(server: Redis) {
 }
 
 /** The parts of an address, as read by a client that never connects. */
-function readAddress(url: string) {
+function readNode(url: string) {
   const { host, port, username, password, db, tls } = new Redis(url, OPTIONS).options;
   return { host, port, username, password, db, tls };
 }

@@ -135,16 +135,16 @@ export async function createRedisCounters(
   function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
     const nowSeconds = local.currentSeconds();
     const usage = local.openWindows(id, nowSeconds);
-    const describeWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
+    const askedWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
       return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
     };
-    const minute = describeWindow(usage.minute, limits.perMinute);
-    const day = describeWindow(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
+    const minute = askedWindow(usage.minute, limits.perMinute);
+    const day = askedWindow(usage.day, Number.isFinite(limits.perDay) ? limits.perDay : 0);
     const question: Question = { amount, apiKeyId, banAfter, minute, day };
     return { key: `${namespace}:limits:{${id}}`, question };
   }
 
-  /** Updates the windows of this instance by the reply, and by what Redis does not know yet. */
+  /** Updates the windows of this instance by the reply, and by requests unknown to Redis yet. */
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): Count {
     const { isRejected, minute, day } = reply;
     const shift = secondsAhead(local.currentSeconds(), reply.nowSeconds);
@@ -193,7 +193,7 @@ export async function createRedisCounters(
     log.info('Redis is available again: requests are counted by all instances together');
   }
 
-  /** Tells Redis what was counted here: of one caller, and if that works, of all. */
+  /** Tells Redis what was counted here: for one caller, and if that works, for all others. */
   async function merge() {
     const [first = CHECK, ...others] = [...failures.values()].map(({ caller }) => caller);
     if (await countInRedis(first, 0)) {

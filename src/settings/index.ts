@@ -1,4 +1,4 @@
-// Settings: what there are, and secrets in files.
+// Settings: their definitions, and secrets in files.
 
 export * from './definitions.ts';
 export * from './secret-files.ts';

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 /** A setting, or a function that returns what its file holds now. */
 export type Secret = string | (() => string);
 
-/** Takes what operators should know of a setting, without its value. */
+/** Takes messages about settings, without their values. */
 export type SettingsLog = (level: 'info' | 'warn', message: string) => void;
 
 export function currentValue(secret: Secret): string {
@@ -19,7 +19,7 @@ export function currentValue(secret: Secret): string {
  * Opens a file with a setting. While the file is later replaced, its last valid content is used.
  *
  * @param problemOf returns what is wrong with the content
- * @param log takes what happens to the file later
+ * @param log takes later messages about the file
  * @throws one line, without the path and the content
  */
 export function openSecretFile(
