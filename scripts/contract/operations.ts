@@ -34,11 +34,9 @@ export interface CodeSample {
   readonly source: string;
 }
 
-export interface ParameterObject extends WithExamples {
+export interface ParameterObject extends HeaderObject {
   readonly name: string;
   readonly in: string;
-  readonly description?: string;
-  readonly required?: boolean;
   readonly deprecated?: boolean;
 }
 
