@@ -26,7 +26,7 @@ const RELEASED = 'openapi/released';
 const command = new Command('npm run contract:diff --')
   .description('Lists what has changed in the contract: breaking, additive or documentation.')
   .argument('[old]', 'by default the last version in openapi/released/')
-  .argument('[new]', 'by default openapi/')
+  .argument('[new]', 'by default openapi/openapi.yaml')
   .option('--today <day>', 'sunsets up to this day have passed (default: today)')
   .option('--markdown', 'print what can be pasted into a pull request')
   .addHelpText('after', RULES)

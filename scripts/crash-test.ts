@@ -18,7 +18,11 @@ export async function main() {
       'Kills the server, and its PostgreSQL, during writes and checks that no animal is lost.',
     )
     .option('--cycles <n>', 'how often to kill the server', wholeNumber(1, 100_000), 200)
-    .addOption(new Option('--database <name>').choices(['sqlite', 'postgresql']).default('sqlite'))
+    .addOption(
+      new Option('--database <name>', 'database to use')
+        .choices(['sqlite', 'postgresql'])
+        .default('sqlite'),
+    )
     .parse()
     .opts<{ cycles: number; database: Provider }>();
   const databases = await openDatabases(database);

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { glob, stat } from 'node:fs/promises';
+import { globSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { RUN } from './programs.ts';
 
@@ -30,11 +29,9 @@ export async function runTests(
   paths: readonly string[],
   { postgresql = false, nodeOptions = [] }: TestOptions = {},
 ): Promise<boolean> {
-  const files = (await Promise.all(paths.map(testFiles))).flat();
+  const files = paths.flatMap(testFiles);
   if ((await run([RUN, 'scripts/generate/index.ts'])) !== 0) return false;
-  if (await isBundleOutOfDate()) {
-    if ((await run([RUN, 'scripts/build/index.ts'])) !== 0) return false;
-  }
+  if (isBundleOutOfDate() && (await run([RUN, 'scripts/build/index.ts'])) !== 0) return false;
   const database = postgresql && { TEST_DATABASE: 'postgresql' };
   const env = { ...process.env, TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...database };
   let havePassed = true;
@@ -46,18 +43,14 @@ export async function runTests(
   return havePassed;
 }
 
-async function testFiles(path: string): Promise<string[]> {
-  if (!(await stat(path)).isDirectory()) return [path];
-  return globSync(`${path}/**/*.test.ts`).sort();
+function testFiles(path: string): string[] {
+  return statSync(path).isDirectory() ? globSync(`${path}/**/*.test.ts`).sort() : [path];
 }
 
-async function isBundleOutOfDate(): Promise<boolean> {
-  const built = await stat(BUNDLE).catch(() => undefined);
+function isBundleOutOfDate(): boolean {
+  const built = statSync(BUNDLE, { throwIfNoEntry: false });
   if (!built) return true;
-  for await (const file of glob(BUNDLE_SOURCES)) {
-    if ((await stat(file)).mtimeMs > built.mtimeMs) return true;
-  }
-  return false;
+  return globSync(BUNDLE_SOURCES).some((file) => statSync(file).mtimeMs > built.mtimeMs);
 }
 
 /** Runs a program, and shows all but the uninteresting lines. @returns its exit code */

@@ -17,7 +17,7 @@ const command = new Command('npm run test:one --')
   .description('Runs test files, or those in folders, without coverage. Shows what has failed.')
   .argument('<files...>')
   .option('--watch', 'run them again whenever a file is saved')
-  .option('--postgresql', 'run on PostgreSQL what runs on either database')
+  .option('--postgresql', 'run tests that support both databases on PostgreSQL')
   .option('--inspect', 'wait for a debugger before the first line (port 9229)')
   .parse();
 const { watch, postgresql = false, inspect } = command.opts<Options>();

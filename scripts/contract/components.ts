@@ -15,7 +15,7 @@ const INLINED = ['parameters', 'headers', 'responses', 'requestBodies', 'example
  * @param overlay a second document that refers to these components
  * @returns both documents, and the keys of components that nothing refers to
  */
-export function inlineComponents<Overlay extends Json>(operations: Json, overlay?: Overlay) {
+export function inlineComponents(operations: Json, overlay?: Json) {
   const referred = new Set<string>();
 
   function inline(value: unknown, within: readonly string[] = []): unknown {
@@ -38,7 +38,7 @@ export function inlineComponents<Overlay extends Json>(operations: Json, overlay
     components: Object.fromEntries(kept),
   };
   const document = inline({ ...operations, ...components }) as Json;
-  const inlinedOverlay = inline(overlay) as Overlay | undefined;
+  const inlinedOverlay = inline(overlay) as Json | undefined;
   const unused = inlined
     .flatMap(([kind, one]) => Object.keys(asObject(one)).map((name) => ['components', kind, name]))
     .filter((keys) => !referred.has(keys.join()));

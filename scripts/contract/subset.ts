@@ -77,13 +77,7 @@ export function wrongForm(part: unknown, name: 'contract' | 'overlay' = 'contrac
   const validate = ajv.getSchema(`subset#/$defs/${name}`) as ValidateFunction;
   validate(part);
   const errors = (validate.errors ?? []).filter(isReported);
-  // The overlay completes only operations with an id: the others lack parts of their responses.
-  const incomplete = errors
-    .filter(({ params }) => params.missingProperty === 'operationId')
-    .map(({ instancePath }) => `${instancePath}/responses/`);
-  return errors
-    .filter(({ instancePath }) => !incomplete.some((path) => instancePath.startsWith(path)))
-    .map((error) => ({ keys: keysTo(error), message: messageOf(error) }));
+  return errors.map((error) => ({ keys: keysTo(error), message: messageOf(error) }));
 }
 
 /** Other errors only say that a part has errors, which are reported themselves. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
 import { observabilityFiles } from './observability.ts';
@@ -53,11 +54,8 @@ async function updateClients(all: boolean) {
  * @returns with `check`, the files in git that do not match their sources
  */
 async function updateDocuments(all: boolean, check: boolean): Promise<string[]> {
-  const present = await readAll(await filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
-  const inputs = await readAll([
-    ...(await filesOf(SOURCE_FOLDERS, isDocumentSource)),
-    'package-lock.json',
-  ]);
+  const present = await readAll(filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
+  const inputs = await readAll([...filesOf(SOURCE_FOLDERS, isDocumentSource), 'package-lock.json']);
   const record = join(FOLDER, RECORD);
   const { [record]: recorded, ...made } = present;
   if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return [];
@@ -67,23 +65,22 @@ async function updateDocuments(all: boolean, check: boolean): Promise<string[]> 
     documents.map(([name, text]) => [join(FOLDER, name), text]),
   );
   wanted[record] = digestOf({ ...inputs, ...wanted });
+  return update(present, wanted, check);
+}
+
+/** Updates the dashboard and the table of metrics. @returns the files to update, with `check` */
+async function updateObservability(check: boolean): Promise<string[]> {
+  const wanted = await observabilityFiles();
+  return update(await readAll(globSync(Object.keys(wanted))), wanted, check);
+}
+
+/** Replaces the files that differ. @returns with `check`, the files in git that differ instead */
+async function update(present: Files, wanted: Files, check: boolean): Promise<string[]> {
   const files = new Set([...Object.keys(present), ...Object.keys(wanted)]);
   const different = [...files].filter((file) => present[file] !== wanted[file]).sort();
   if (check) return different.filter(isReviewed);
   for (const file of different) await replace(file, wanted[file]);
   return [];
-}
-
-/** Updates the dashboard and the table of metrics. @returns the files to update, with `check` */
-async function updateObservability(check: boolean): Promise<string[]> {
-  const stale: string[] = [];
-  for (const [file, text] of Object.entries(await observabilityFiles())) {
-    const present = await readFile(file, 'utf8').catch(() => undefined);
-    if (present === text) continue;
-    if (check) stale.push(file);
-    else await replace(file, text);
-  }
-  return stale;
 }
 
 function isReviewed(file: string): boolean {
@@ -104,10 +101,10 @@ async function replace(file: string, text: string | undefined) {
 }
 
 /** The files below some folders, in the order of their names. */
-async function filesOf(folders: readonly string[], isWanted: (file: string) => boolean) {
-  const files: string[] = [];
-  for await (const file of glob(folders.map((folder) => `${folder}/**/*.*`))) files.push(file);
-  return files.filter(isWanted).sort();
+function filesOf(folders: readonly string[], isWanted: (file: string) => boolean): string[] {
+  return globSync(folders.map((folder) => `${folder}/**/*.*`))
+    .filter(isWanted)
+    .sort();
 }
 
 async function readAll(files: readonly string[]): Promise<Files> {

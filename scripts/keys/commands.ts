@@ -30,11 +30,11 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: {
     does: 'create a customer and its key, which is shown once',
     options: [
-      new Option('--name <name>').makeOptionMandatory(),
+      new Option('--name <name>', 'name of the customer').makeOptionMandatory(),
       PLAN,
       ...LIMITS,
       scopesOption(),
-      new Option('--expires-in <duration>').argParser(readDurationMs),
+      new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
     ],
     run: async (client, given) => {
       const { name, plan, expiresIn, stamp } = given;
@@ -48,7 +48,13 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     does: 'list keys with their owner, state and last use',
     options: [
       CUSTOMER,
-      new Option('--state <state>').choices(['active', 'rotating', 'expired', 'revoked', 'banned']),
+      new Option('--state <state>', 'only keys in this state').choices([
+        'active',
+        'rotating',
+        'expired',
+        'revoked',
+        'banned',
+      ]),
     ],
     run: async (client, { customer, state, width }) => {
       const keys = await listKeys(client, customer === undefined ? {} : { customerId: customer });
@@ -93,7 +99,11 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   },
   'rotate <ID>': {
     does: 'create a new key with the same rights; the old one works until the overlap ends',
-    options: [new Option('--overlap <duration>').argParser(readDurationMs).makeOptionMandatory()],
+    options: [
+      new Option('--overlap <duration>', 'how long the old key still works')
+        .argParser(readDurationMs)
+        .makeOptionMandatory(),
+    ],
     run: (client, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
   },
   'revoke <ID>': {

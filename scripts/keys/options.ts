@@ -67,15 +67,15 @@ const MAX_DURATION_MS = 36_500 * DAY_MS;
 
 export const readCount = wholeNumber(1, 2 ** 31 - 1);
 
-export const PLAN = new Option('--plan <plan>')
+export const PLAN = new Option('--plan <plan>', 'plan of the customer')
   .choices(Object.keys(PLAN_LIMITS))
   .makeOptionMandatory();
 
 export const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
-  new Option(flags, 'for the plan enterprise').argParser(readCount),
+  new Option(flags, 'limit, for the plan enterprise only').argParser(readCount),
 );
 
-export const CUSTOMER = new Option('--customer <id>', 'all keys of a customer').argParser(
+export const CUSTOMER = new Option('--customer <id>', 'the keys of this customer').argParser(
   readCount,
 );
 

@@ -54,8 +54,8 @@ t.test('npm run generate', async (t) => {
       'generated/extra.ts',
       'generated/openapi.ts',
       'generated/route-schemas.ts',
-      'deploy/dashboard.json',
       'OPERATIONS.md',
+      'deploy/dashboard.json',
     ].map((file) => `${file} does not match its sources.\n`);
     t.equal(stderr, `${lines.join('')}Run: npm run generate -- --all\n`);
   });
