@@ -3,8 +3,8 @@ import { openFeatures } from './features.ts';
 import { responding, serve } from './made-up.ts';
 
 /*
- * What handlers return, written by hand: for the contract with every feature, and for schemas at the
- * edges of the subset.
+ * What handlers return, written by hand: for the contract with every feature, and for schemas at
+ * the edges of the subset.
  */
 
 const POST = {
