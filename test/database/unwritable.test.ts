@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, rm, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -101,4 +101,23 @@ t.test('connections to a read-only PostgreSQL are replaced', NEEDS_POSTGRES, asy
   await checkOutage(t, service, () =>
     run(postgresUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`),
   );
+});
+
+const NEEDS_BOTH = { skip: NEEDS_POSTGRES.skip || NEEDS_MOUNT.skip };
+
+t.test('PostgreSQL on a disk that is full', NEEDS_BOTH, async (t) => {
+  const disk = await mountSmallDisk(t, 32);
+  const location = join(disk.path, 'space');
+  await mkdir(location);
+  spawnSync('chown', ['65534:65534', location]);
+  await run(
+    postgresUrl,
+    `CREATE TABLESPACE small LOCATION '${location}'`,
+    'CREATE DATABASE small TABLESPACE small',
+  );
+  t.teardown(() => run(postgresUrl, 'DROP DATABASE small WITH (FORCE)', 'DROP TABLESPACE small'));
+  const service = await serve(t, postgresUrl.replace(/postgres$/, 'small'));
+  await service.create('before');
+  await disk.fill();
+  await checkOutage(t, service, disk.free);
 });
