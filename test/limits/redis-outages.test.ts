@@ -142,6 +142,16 @@ t.test('the counts of callers who do not call again reach Redis', NEEDS_REDIS, a
   await eventually(t, used, new Set([5]));
 });
 
+t.test('an outage ends, however many callers were counted in it', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t);
+  const { count, untilAvailable } = await openInstance(t, redis.url);
+  await redis.kill();
+  await Promise.all(Array.from({ length: 10_000 }, (_, id) => count(id)));
+  await redis.start();
+  await untilAvailable();
+  t.equal(await usedInRedis(redis, 9_999), 1);
+});
+
 t.test('requests on connections that break are counted once', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const { count, look, untilAvailable } = await openInstance(t, redis.url, PATIENT);
