@@ -232,6 +232,11 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
       t.equal(divided.length, 0, `names that need two lines at ${width} pixels`);
     }
   }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.setViewportSize(VIEWPORTS.desktop);
+  const content = await page.evaluate('document.documentElement.scrollWidth');
+  t.equal(content, VIEWPORTS.desktop.width, 'for readers who want text twice as large');
 });
 
 t.test('a language and a base address are chosen once, for all samples', { skip }, async (t) => {
