@@ -231,6 +231,10 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
       t.equal(divided.length, 0, `names that need two lines at ${width} pixels`);
     }
   }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.setViewportSize(VIEWPORTS.desktop);
+  t.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440, 'large text');
 });
 
 t.test('a language and a base address are chosen once, for all samples', { skip }, async (t) => {

@@ -149,6 +149,9 @@ t.test('says that there is no response, and sends the same request again', { ski
   const firstKey = await idempotencyKey.inputValue();
   t.match((await send(dialog)).outcome, 'There is no response.');
   t.equal(await idempotencyKey.inputValue(), firstKey);
+  const spoil = (route: Route) => route.fulfill({ status: 418, json: { message: null } });
+  await page.route('**/v1/pets', spoil, { times: 1 });
+  t.match((await send(dialog)).outcome, /^418/);
   t.match((await send(dialog)).outcome, '201 Created');
   t.equal(await countPets(), before + 1, 'only one animal');
 });

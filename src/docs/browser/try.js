@@ -91,8 +91,7 @@ async function exchange(dialog) {
   const request = requestOf(dialog);
   for (const field of fieldsOf(dialog).fields) showProblem(field, '');
   dialog.querySelector('.received').hidden = true;
-  const empty = { spent: '', headers: '', body: '' };
-  show(dialog, { ...empty, curl: curlFor(request), outcome: 'Sending …' });
+  show(dialog, { spent: '', headers: '', body: '', curl: curlFor(request), outcome: 'Sending …' });
   const unsendable = fieldsOf(dialog).fields.find(isUnsendable);
   if (unsendable) {
     const name = unsendable.name || 'The API key';
@@ -238,12 +237,12 @@ function coloured(text) {
   return [...parts, text.slice(end)];
 }
 
-/** The field that an error is about, if it is about one. */
-function fieldOf(status, { code = '', message = '' } = {}, { fields, key, body }) {
+/** The field that an error is about, if it is about one. A proxy's error can be any JSON. */
+function fieldOf(status, error, { fields, key, body }) {
   if (status === 401) return key;
   if (status === 429 || status >= 500) return undefined;
-  if (/body|json|media_type/.test(code)) return body;
-  const words = message.toLowerCase();
+  if (/body|json|media_type/.test(error?.code)) return body;
+  const words = `${error?.message}`.toLowerCase();
   return fields.find(({ name }) => name && words.includes(name.toLowerCase()));
 }
 
