@@ -1,7 +1,7 @@
 import { compileResponse } from '../../src/contract/responses.ts';
 import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
 import { type Check, compileCheck } from '../../src/contract/validation.ts';
-import { asObject, follow, type Json, mapValues } from './json.ts';
+import { asObject, follow, type Json } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type Direction, partsOf, typesOf } from './schemas.ts';
 import type { Finding } from './subset.ts';
@@ -21,11 +21,10 @@ export function unfitExamples(
   holder: Json,
   keys: readonly string[],
 ): Finding[] {
-  const named = mapValues(asObject(holder.examples), (example) => asObject(example).value);
-  const values = Object.entries(named).map(
-    ([name, value]) => [['examples', name, 'value'], value] as const,
-  );
-  return unfit(plain, direction, keys, [...given('example', holder), ...values]);
+  const named = Object.entries(asObject(holder.examples)).map(([name, example]) => {
+    return [['examples', name, 'value'], asObject(example).value] as const;
+  });
+  return unfit(plain, direction, keys, [...given('example', holder), ...named]);
 }
 
 /** Finds values in a plain schema, and in schemas within, that the schema itself rejects. */
