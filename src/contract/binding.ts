@@ -97,7 +97,7 @@ function createServe(operation: Operation, handle: AnyHandler, errorCodes: Error
     const set = new Map<string, unknown>();
     const input = { params, query, headers, body, caller, url, log };
     const header = (name: string, value: unknown) => {
-      set.set(name.toLowerCase(), value);
+      if (value !== undefined) set.set(name.toLowerCase(), value);
     };
     let result: unknown;
     try {
