@@ -130,6 +130,9 @@ function problemOf(node: Node, isKey: boolean): string | undefined {
     return 'Write a name here, in quotes where it could be anything else.';
   }
   if (!isScalar(node)) return undefined;
+  if (isKey && node.value === '__proto__') {
+    return 'Choose another name: JavaScript objects have this one themselves.';
+  }
   if (typeof node.value === 'number' && !isJsonNumber(node)) {
     return 'Write a number here that every JSON parser reads exactly.';
   }
