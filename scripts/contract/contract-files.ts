@@ -42,16 +42,14 @@ async function read(path: string, all: Map<string, ContractFile>): Promise<Contr
   for (const { name, place } of referredFiles(file)) {
     const other = join(dirname(path), name);
     const isFile = statSync(other, { throwIfNoEntry: false })?.isFile();
-    if (!isFile) throw new ContractError(place, notThere(other));
+    if (!isFile)
+      throw new ContractError(place, `Can't resolve $ref: there is no file ${other}. ${CURE}`);
     await read(other, all);
   }
   return file;
 }
 
-function notThere(file: string): string {
-  const cure = 'A reference within the same file begins with `#/`.';
-  return `Can't resolve $ref: there is no file ${file}. ${cure} (no-unresolved-refs)`;
-}
+const CURE = 'A reference within the same file begins with `#/`. (no-unresolved-refs)';
 
 function referredFiles({ document, placeOf }: ContractFile) {
   const found: { name: string; place: string }[] = [];

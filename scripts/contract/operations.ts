@@ -97,7 +97,7 @@ function withShared(own: readonly unknown[], shared: readonly unknown[]): unknow
 }
 
 /** Identifies a parameter. The case of header names does not matter. */
-function keyOf(parameter: unknown): string {
+export function keyOf(parameter: unknown): string {
   const { name, in: place } = asObject(parameter);
   return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`;
 }

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { isSafe } from 'redos-detector';
 import { parse } from 'yaml';
-import { asObject, isObject, keysOf } from './json.ts';
+import { asObject, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
 import { isJsonPath } from './overlay.ts';
 
@@ -67,7 +67,7 @@ const ajv = new Ajv2020({
 addFormats.default(ajv, ['date']);
 ajv.addKeyword({
   keyword: 'x-distinct-headers',
-  type: ['object', 'array'],
+  type: 'object',
   validate: (_: true, part: object) => areDistinct(part),
 });
 
@@ -154,16 +154,10 @@ function isOneOf(definition: string, name: string): boolean {
   return names.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether all headers, or all header parameters, have different names whatever their case. */
-function areDistinct(part: object): boolean {
-  const all = Array.isArray(part) ? part.filter(isObject) : Object.keys(part).map(asHeader);
-  const headers = all.filter((one) => one.in === 'header');
-  const names = headers.map(({ name }) => String(name).toLowerCase());
-  return new Set(names).size === names.length;
-}
-
-function asHeader(name: string) {
-  return { in: 'header', name };
+/** Whether all headers have different names whatever their case. */
+function areDistinct(headers: object): boolean {
+  const names = Object.keys(headers);
+  return new Set(names.map((name) => name.toLowerCase())).size === names.length;
 }
 
 function isExpression(pattern: string): boolean {

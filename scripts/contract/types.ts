@@ -24,10 +24,13 @@ const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 /**
  * The types of a value in a response, and in a request. They replace those of openapi-typescript,
- * which lose fields that are always null, and allow write-only fields in responses.
+ * which lose fields that are always null, and allow write-only fields in responses. `Absent` of no
+ * names is `unknown`, since `{}` would let an object of optional fields be any text.
  */
-const DIRECTED =
-  directedType('Readable', '$Read', '$Write') + directedType('Writable', '$Write', '$Read');
+const DIRECTED = `${directedType('Readable', '$Read', '$Write')}
+${directedType('Writable', '$Write', '$Read')}
+type Absent<Name extends PropertyKey> = [Name] extends [never] ? unknown : { [K in Name]?: never };
+`;
 
 function directedType(name: string, own: string, other: string): string {
   return `export type ${name}<T> = T extends ${other}<any> ? never
@@ -35,9 +38,9 @@ function directedType(name: string, own: string, other: string): string {
     : T extends (infer E)[] ? ${name}<E>[]
     : T extends object ? {
         [K in keyof T as Exclude<T[K], undefined> extends ${other}<any> ? never : K]: ${name}<T[K]>;
-    } & {
-        [K in keyof T as Exclude<T[K], undefined> extends ${other}<any> ? K : never]?: never;
-    } : T;
+    } & Absent<{
+        [K in keyof T]-?: Exclude<T[K], undefined> extends ${other}<any> ? K : never;
+    }[keyof T]> : T;
 `;
 }
 
@@ -125,7 +128,9 @@ function forGenerator(contract: Json): Json {
       );
       return { ...part, mapping };
     }
-    if (Array.isArray(others.allOf)) return withRequired(withMarks(part, schemas), schemas);
+    if (Array.isArray(others.allOf)) {
+      return withRequired(withMarks(withoutEmptyParts(part, schemas), schemas), schemas);
+    }
     if (isObject(others.properties)) return withMarks(part, schemas);
     const isParameter = typeof others.in === 'string' && isObject(others.schema);
     return isParameter && hasDefault(contract, others.schema) ? { ...part, required: true } : part;
@@ -145,6 +150,17 @@ function withMarks(schema: Json, schemas: Schemas): Json {
     };
   });
   return { ...schema, properties };
+}
+
+/** Leaves parts without fields out of an `allOf`: to openapi-typescript they forbid all fields. */
+function withoutEmptyParts({ allOf, ...own }: Json, schemas: Schemas): Json {
+  const isEmpty = ({ properties, additionalProperties, anyOf, oneOf, type = 'object' }: Json) =>
+    type === 'object' &&
+    Object.keys(asObject(properties)).length === 0 &&
+    !isObject(additionalProperties) &&
+    (anyOf ?? oneOf) === undefined;
+  const parts = listOf(allOf).filter((part) => !applyingSchemas(part, schemas).every(isEmpty));
+  return parts.length > 0 ? { ...own, allOf: parts } : { type: 'object', ...own };
 }
 
 /** Repeats fields beside an `allOf` if one of its parts has the field and another requires it. */

@@ -1,7 +1,7 @@
 import type { Complete } from './complete-contract.ts';
 import { asObject, follow, isObject, type Json, keysOf, pointerOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
-import { operationsOf } from './operations.ts';
+import { keyOf, operationsOf, type ParameterObject } from './operations.ts';
 import { wrongUses } from './schema-uses.ts';
 import { scopesOf, scopesOfOperation, tagsOf } from './scopes.ts';
 import { type Finding, wrongForm } from './subset.ts';
@@ -79,11 +79,13 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
 
 /** Finds names that two parameters of an operation have: the client has all in one object. */
 function repeatedParameters(document: Json): Finding[] {
-  return operationsOf(document).flatMap(({ operation, keys }) => {
-    const names = (operation.parameters ?? []).map(({ name }) => name);
-    const repeated = names.find((name, index) => names.indexOf(name) !== index);
-    if (repeated === undefined) return [];
-    const message = `Rename one parameter ${repeated}: the client has all of them in one object.`;
+  return operationsOf(document).flatMap(({ operation: { parameters = [] }, keys }) => {
+    const isSame = (one: ParameterObject, other: ParameterObject) =>
+      one !== other && (one.name === other.name || keyOf(one) === keyOf(other));
+    const repeated = parameters.find((one) => parameters.some((other) => isSame(one, other)));
+    if (!repeated) return [];
+    const { name } = repeated;
+    const message = `Rename one parameter ${name}: the client has all of them in one object.`;
     return [{ keys: [...keys, 'parameters'], message }];
   });
 }

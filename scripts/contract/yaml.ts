@@ -132,6 +132,9 @@ function problemOf(node: Node, isKey: boolean): string | undefined {
     return 'Write a name here, in quotes if YAML takes it for another kind of value.';
   }
   if (!isScalar(node)) return undefined;
+  if (isKey && node.value === '__proto__') {
+    return 'Choose another name: JavaScript objects have this one themselves.';
+  }
   if (typeof node.value === 'number' && !isJsonNumber(node)) {
     return 'Write a number here that every JSON parser reads exactly.';
   }

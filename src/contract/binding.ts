@@ -99,7 +99,7 @@ function createRouteHandler(operation: Operation, handle: AnyHandler, errorCodes
     const headerValues = new Map<string, unknown>();
     const input = { params, query, headers, body, caller, url, log };
     const header = (name: string, value: unknown) => {
-      headerValues.set(name.toLowerCase(), value);
+      if (value !== undefined) headerValues.set(name.toLowerCase(), value);
     };
     let result: unknown;
     try {

@@ -89,7 +89,8 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
     meta: false,
     validateSchema: false,
     allErrors,
-    ownProperties: true,
+    // What a handler returns may inherit its fields.
+    ownProperties: isRequest,
     discriminator: true,
     useDefaults: isRequest,
     // In text, `true` becomes a boolean, and a single value a list. Numbers have their own keyword.

@@ -53,6 +53,7 @@ const HANDLERS = `
 import type { operations } from './features-types.ts';
 import type { HandlerOf } from '../../src/contract/handler.ts';
 type Create = HandlerOf<operations['createThing']>;
+type List = HandlerOf<operations['listThings']>;
 type Remove = HandlerOf<operations['deletePart']>;
 
 export const good: Create[] = [
@@ -108,6 +109,12 @@ export const bad: Create[] = [
   // @ts-expect-error Which of the statuses?
   () => ({ id: 1n, name: 'a' }),
 ];
+
+// One part of its allOf has no fields.
+export const parts: Create = () => ({ status: 201, body: { id: 1n, name: 'a', both: { a: 1n } } });
+
+// @ts-expect-error It is an object, though all of its fields are optional.
+export const list: List = () => [{ id: 1n, name: 'a', fields: 'x' }];
 
 export const remove: Remove = async ({ params, body }, reply) => {
   params.thing_id satisfies bigint;

@@ -161,6 +161,7 @@ const CHANGES: readonly Change[] = [
   [OPERATIONS, 'title: Animal Store', 'title: !!str 1', 'Remove tag', '!!str'],
   [OPERATIONS, 'info:', '? [a]\n: b\ninfo:', 'Write a name here', '? [a]'],
   [OPERATIONS, 'info:', 'null: b\ninfo:', 'Write a name here', 'null: b'],
+  [OVERLAY, /( +)headers:\n/, '$&$1  __proto__:\n$1    x: 1\n', 'Choose another', '__proto__'],
   [OVERLAY, 'info:', 'extends: a.yaml\n$&', '`extends` is not supported', 'extends'],
   [OVERLAY, 'info:\n', 'info:\n  x-owner:\n    a: b\n', '`x-owner` is not supported', 'x-owner'],
   [OVERLAY, TARGET, `$&    copy: a\n`, 'Write a `target` and an', 'copy: a'],
