@@ -48,11 +48,7 @@ interface TracesOptions {
 /** How many requests of those that share a statement show it. */
 const MAX_SHARING = 128;
 
-const COUNT_IN_REDIS: SpanEnd = {
-  name: 'EVALSHA',
-  kind: SpanKind.CLIENT,
-  attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
-};
+const COUNT_IN_REDIS = describeStatement('EVALSHA', { 'db.system.name': 'redis' });
 
 const ids = new RandomIdGenerator();
 
