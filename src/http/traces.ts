@@ -33,7 +33,7 @@ declare module 'fastify' {
     /** Absent unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
     traces?: {
       /** Begins a step that the current request waits for. Returns a function that ends it. */
-      beginStep(name: string): () => void;
+      beginStep(name: string): (failure?: string) => void;
     };
   }
 }
@@ -72,9 +72,9 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
   app.decorate('traces', {
     beginStep(name) {
       const startMs = performance.now();
-      return () => {
+      return (failure) => {
         const seconds = (performance.now() - startMs) / 1_000;
-        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {} });
+        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {}, failure });
       };
     },
   });
