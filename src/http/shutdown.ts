@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { connectionOf } from './connections.ts';
@@ -34,6 +35,8 @@ async function shutdown(app: FastifyInstance) {
     const timer = setInterval(() => open.forEach(closeIdle), INTERVAL_MS).unref();
     app.server.once('close', () => clearInterval(timer));
   });
+  // onClose, before log, traces and usage of keys end: what a stop cuts off ends in the next tick.
+  app.addHook('onClose', () => endOfTick().then(() => endOfTick()));
 }
 
 function closeIdle(socket: Socket) {

@@ -33,7 +33,7 @@ declare module 'fastify' {
     /** Absent unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
     traces?: {
       /** Begins a step that the current request waits for. Returns a function that ends it. */
-      beginStep(name: string): () => void;
+      beginStep(name: string): (failure?: string) => void;
     };
   }
 }
@@ -48,11 +48,7 @@ interface TracesOptions {
 /** How many of the requests that share a statement show it in their traces. */
 const MAX_SHARING = 128;
 
-const COUNT_IN_REDIS: SpanEnd = {
-  name: 'EVALSHA',
-  kind: SpanKind.CLIENT,
-  attributes: { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' },
-};
+const COUNT_IN_REDIS = describeStatement('EVALSHA', { 'db.system.name': 'redis' });
 
 const ids = new RandomIdGenerator();
 
@@ -76,9 +72,9 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
   app.decorate('traces', {
     beginStep(name) {
       const startMs = performance.now();
-      return () => {
+      return (failure) => {
         const seconds = (performance.now() - startMs) / 1_000;
-        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {} });
+        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {}, failure });
       };
     },
   });

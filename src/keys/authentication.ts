@@ -40,7 +40,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     }
     const endLookUp = app.traces?.beginStep('look up API key');
     void caller.then((found) => {
-      endLookUp?.();
+      endLookUp?.(found.kind === 'unverified' ? found.rejection.code : undefined);
       request.caller = found;
       next();
     });

@@ -130,6 +130,7 @@ t.test('cuts off connections that take too long, and stores its counts', async (
   t.equal(code, 1);
   t.equal(stdout.match(/"severity_text":"ERROR"/g)?.length, 1, 'one line reports it');
   t.match(stdout, /Stopping took more than 1 s: open connections are cut off/);
+  t.match(stdout, '"error.type":"connection_closed"', 'each request has its line');
   await slow.closed;
   t.notMatch(slow.received, /HTTP\/1\.1 201/);
   t.match(await client.dayUsage.findMany(), [{ used: 1 }]);

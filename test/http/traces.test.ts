@@ -139,7 +139,12 @@ t.test('an error sets the status, a rejection does not', async (t) => {
   await store.send({ url: '/v1/pets', key: null });
   await store.database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
   await store.send({ url: '/v1/pets/7' });
+  await store.database.client.$executeRawUnsafe('ALTER TABLE api_keys RENAME TO nowhere');
+  const authorization = `Bearer ${createApiKey()}`;
+  await store.app.inject({ url: '/v1/orders', headers: { authorization } });
   const spans = await store.spans();
+  const lookUps = spans.filter(({ name }) => name === 'look up API key');
+  t.match(lookUps, [{ status: { code: 0 } }, { status: { code: ERROR } }]);
   const rejected = only(spans, 'GET /v1/pets');
   t.match(rejected, { status: { code: 0 }, attributes: { 'http.response.status_code': 401 } });
   t.notOk('error.type' in rejected.attributes);
