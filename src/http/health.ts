@@ -28,16 +28,14 @@ async function health(
   app.get('/readyz', QUIET, async (_request, reply) => {
     if (!latest) {
       latest = check();
-      setTimeout(forget, MAX_AGE_MS).unref();
+      setTimeout(() => {
+        latest = undefined;
+      }, MAX_AGE_MS).unref();
     }
     const readiness = app.shutdown.hasBegun ? { status: 'stopping' } : await latest;
     reply.code(readiness.status === 'ready' ? 200 : 503);
     return sendJson(reply, JSON.stringify(readiness));
   });
-
-  function forget() {
-    latest = undefined;
-  }
 
   async function check() {
     const isUp = await succeeds(database.query('SELECT id FROM api_keys LIMIT 1', []));

@@ -54,10 +54,6 @@ const BOUNDS: { served: Record<string, number>; settings: Record<string, string>
   },
   { served: { [A]: 6, [B]: 0 }, settings: { MAX_CONNECTIONS: '6' } },
   { served: { [A]: 12, [B]: 12 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '0' } },
-  {
-    served: { [A]: 6, [B]: 0 },
-    settings: { MAX_CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '6' },
-  },
 ];
 
 t.test('serves as many connections as the settings say', needsAddresses, async (t) => {
