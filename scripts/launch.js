@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import * as module from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -29,7 +29,12 @@ export async function launch(load) {
       throw new Error(`This needs Node ${OLDEST_NODE} or later, and runs on ${node}.`);
     }
     module.enableCompileCache(CODE_CACHE);
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    if (existsSync('.env')) {
+      // Node would skip the first setting, or all of UTF-16.
+      const isMarked = /^\ufeff|\0/.test(readFileSync('.env', 'utf8'));
+      if (isMarked) throw new Error('.env must be UTF-8 without a byte order mark.');
+      process.loadEnvFile('.env');
+    }
     const { main } = await load();
     await main?.(process.argv.slice(2));
   } catch (error) {

@@ -55,13 +55,15 @@ export function watchFolders(
     // On Windows, removing a folder ends its watch with an error.
     watcher.on('error', () => forget(folder));
     watchers.set(folder, watcher);
-    for (const below of foldersIn(folder)) watchTree(`${folder}/${below}`);
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) watchTree(`${folder}/${entry.name}`);
+    }
   }
 
   /** Watches the folder that has this name now, and reports the files that it already contains. */
   function watchAgain(path: string) {
     forget(path);
-    if (!isFolder(path)) return;
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
     try {
       watchTree(path);
       for (const file of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
@@ -80,13 +82,4 @@ export function watchFolders(
       watchers.delete(folder);
     }
   }
-}
-
-function foldersIn(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

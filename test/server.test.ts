@@ -83,6 +83,11 @@ t.test('says what is wrong with each setting in one line, without secrets', asyn
   await writeFile(join(cwd, '.env'), 'PORT=many\nLOG_LEVEL=loud\n');
   const { code, stderr } = await runScript(t, SERVER, [], { cwd, settings: ANY_PORT });
   t.strictSame([code, stderr], [1, `${LOUD}\n`], 'the environment takes precedence over a file');
+  for (const text of ['\ufeffLOG_LEVEL=loud', Buffer.from('\ufeffLOG_LEVEL=loud', 'utf16le')]) {
+    await writeFile(join(cwd, '.env'), text);
+    const marked = await runScript(t, SERVER, [], { cwd, settings: ANY_PORT });
+    t.match(marked, { code: 1, stderr: '.env must be UTF-8 without a byte order mark.\n' });
+  }
 });
 
 t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) => {

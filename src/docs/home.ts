@@ -5,9 +5,6 @@ import { GUIDES_PATH } from './markdown.ts';
 import { memoryFile } from './memory-file.ts';
 import { addressOf, CHANGELOG, type Deployment } from './published-contract.ts';
 
-/** Relative, so that it works where a proxy serves the root below a prefix. */
-const DOCUMENTATION = './docs';
-
 const { title, version, summary } = contract.document.info;
 
 /** Leads from the root to the documentation: browsers by a redirect, programs by JSON. */
@@ -16,7 +13,8 @@ export function publishHome(app: FastifyInstance, { productionUrl }: Deployment)
   app.get('/', async (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['text/html', 'application/json']);
     if (wanted === 'application/json') return send(request, reply, 'accept');
-    return reply.header('vary', 'accept').redirect(DOCUMENTATION, 302);
+    // Relative, so that it works where a proxy serves the root below a prefix.
+    return reply.header('vary', 'accept').redirect('./docs', 302);
   });
 }
 

@@ -119,10 +119,9 @@ async function publishPageFiles(app: FastifyInstance) {
   const versions: Readonly<Record<string, string>> = documentation.versions;
   await app.register(async (files) => {
     // The plugin would throw an error of its own. No other document has preconditions or ranges.
-    files.addHook('onRequest', ({ headers }, _reply, next) => {
+    files.addHook('onRequest', async ({ headers }) => {
       delete headers['if-match'];
       delete headers['if-unmodified-since'];
-      next();
     });
     await files.register(fastifyStatic, {
       root: fileURLToPath(new URL(PAGE_FILES, import.meta.url)),

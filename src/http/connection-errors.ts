@@ -13,16 +13,16 @@ import { connectionOf } from './connections.ts';
  * connection, which is then closed.
  */
 
-/** By error code: the codes of Node's parser, and CONNECT from connections.ts. */
+/** By error code: the codes of Node's parser, and CONNECT from connections.ts; or by its reason. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   CONNECT: errors.connectNotImplemented,
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
+  // Its code also stands for a malformed version.
+  'Invalid HTTP version': errors.versionNotSupported,
 };
-/** A reason of the parser, whose code also stands for a malformed version. */
-const WRONG_VERSION = 'Invalid HTTP version';
 const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 
 /**
@@ -46,8 +46,7 @@ export async function handleConnectionError(
   if (connection.error) return;
   const { latest } = connection;
   const isInBody = latest?.req.complete === false;
-  const isWrongVersion = reason === WRONG_VERSION;
-  const error = isWrongVersion ? errors.versionNotSupported : (ERRORS[code] ?? UNREADABLE);
+  const error = ERRORS[reason] ?? ERRORS[code] ?? UNREADABLE;
   connection.error = error;
   if (isInBody) {
     // Fails the reader of the body, so that Fastify responds unless it already has.

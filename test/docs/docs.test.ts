@@ -235,17 +235,10 @@ t.test('what pages load is kept for ever by browsers, and by its version', async
     t.equal(headers['content-security-policy'], POLICY);
     const outdated = await app.inject(`${url}-of-another-instance`);
     t.equal(outdated.headers['cache-control'], 'public, no-cache');
-    for (const [name, value] of [
-      ['range', 'bytes=999999-'],
-      ['if-match', '"a"'],
-      ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
-    ] as const) {
-      const whole = await app.inject({ url, headers: { [name]: value } });
-      t.equal(whole.statusCode, 200, `${name}, which no document has`);
-    }
-  }
-  for (const path of ['none.js', '..%2f..%2fpackage.json', '']) {
-    t.equal((await app.inject(`/docs/static/${path}`)).statusCode, 404, path);
+    // No document has ranges and preconditions.
+    const past = new Date(0).toUTCString();
+    const conditions = { range: 'bytes=2-1', 'if-match': '"a"', 'if-unmodified-since': past };
+    t.equal((await app.inject({ url, headers: conditions })).statusCode, 200);
   }
 });
 

@@ -54,10 +54,6 @@ const BOUNDS: { served: Record<string, number>; settings: Record<string, string>
   },
   { served: { [A]: 6, [B]: 0 }, settings: { MAX_CONNECTIONS: '6' } },
   { served: { [A]: 12, [B]: 12 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '0' } },
-  {
-    served: { [A]: 6, [B]: 0 },
-    settings: { MAX_CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '6' },
-  },
 ];
 
 t.test('serves as many connections as the settings say', needsAddresses, async (t) => {
@@ -142,12 +138,4 @@ t.test('processes a request once the response before it is received', async (t) 
   t.equal(processed.count, 1);
   socket.resume();
   await until(() => processed.count === 3);
-});
-
-t.test('a stop does not wait for connections without a request', async (t) => {
-  const { app, open } = await openService(t);
-  const silent = await open();
-  const served = await open();
-  t.ok(await isServed(served));
-  await Promise.all([app.close(), silent.closed, served.closed]);
 });

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { serviceUnavailable } from '../../src/contract/errors.ts';
 import { openStore } from '../helper.ts';
@@ -114,7 +111,6 @@ const HEADS: [status: number, head: string][] = [
   [505, 'GET /v1/pets HTTP/0.9\r\nhost: a'],
   [505, 'GET /v1/pets HTTP/2.0\r\nhost: a'],
   [400, 'POST /v1/pets HTTP/1.0\r\ntransfer-encoding: chunked'],
-  [400, `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${authorization.trim()}`],
   [200, `GET /v1/pets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(97)}`],
   [431, `GET /v1/pets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(98)}`],
 ];
@@ -124,6 +120,7 @@ t.test('serves HTTP/1.1 and 1.0, with fields that may be repeated, and one key',
     const end = `\r\n${authorization}connection: close\r\n\r\n`;
     const [response] = readResponses(await exchange(port, head + end));
     t.equal(response?.statusCode, status, head.slice(0, 80));
+    t.equal(response?.headers['strict-transport-security'], 'max-age=31536000');
   }
 });
 
@@ -278,25 +275,18 @@ t.test('rejects every attempt to smuggle a request', async (t) => {
   t.notMatch(store.log.join(''), /"http.response.status_code":404/);
 });
 
-t.test(
-  'HAProxy returns 503 for an instance that ends during a request',
-  NEEDS_HAPROXY,
-  async (t) => {
-    const instance = createServer((request, response) => {
-      if (request.url === '/readyz') response.end();
-      else request.socket.destroy();
-    }).listen(0, '127.0.0.1');
-    await once(instance, 'listening');
-    t.teardown(() => instance.close().closeAllConnections());
-    const { port } = instance.address() as AddressInfo;
-    const balancerPort = await startBalancer(t, [`127.0.0.1:${port}`]);
-    for (const request of [GET, `${POST}content-length: 0\r\n\r\n`]) {
-      const [response] = readResponses(await exchange(balancerPort, request, /\}$/));
-      const { statusCode, body, headers } = serviceUnavailable;
-      t.match(response, { statusCode, headers, body: JSON.parse(body) }, request);
-    }
-  },
-);
+t.test('HAProxy returns 503 if an instance ends during a request', NEEDS_HAPROXY, async (t) => {
+  const { app, port } = await serve(t, {});
+  app.server.prependListener('request', ({ url, socket }) => {
+    if (url !== '/readyz') socket.destroy();
+  });
+  const balancerPort = await startBalancer(t, [`127.0.0.1:${port}`]);
+  for (const request of [GET, `${POST}content-length: 0\r\n\r\n`]) {
+    const [response] = readResponses(await exchange(balancerPort, request, /[}>]\s*$/));
+    const { statusCode, headers, body } = serviceUnavailable;
+    t.match(response, { statusCode, headers, body: JSON.parse(body) }, request);
+  }
+});
 
 t.test('nothing is smuggled through HAProxy', NEEDS_HAPROXY, async (t) => {
   const store = await serve(t, { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' });

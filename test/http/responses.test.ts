@@ -53,14 +53,6 @@ t.test('every response protects itself, and has an id of its own', async (t) => 
   t.equal(ids.size, REQUESTS.length + OUTSIDE.length + DOCUMENTATION.length);
 });
 
-t.test('requires https for a year where the service is published over https', async (t) => {
-  const { app } = await openStore(t, { PUBLIC_URL: 'https://api.example.com/v1' });
-  for (const path of ['/v1/pets', '/v1/nothing', '/docs/']) {
-    const { headers } = await app.inject(path);
-    t.equal(headers['strict-transport-security'], 'max-age=31536000', path);
-  }
-});
-
 const ACCEPTED = ['x', '4bf92f35-77b3.Aa_0', 'x'.repeat(64)];
 const REJECTED = ['', 'x'.repeat(65), 'a b', 'a,b', 'a/b', 'ä', '{"a":1}'];
 
@@ -153,7 +145,7 @@ const MISTAKES: Request[] = [
   { ...POST, payload: 'x'.repeat(70_000) },
 ];
 const NO_PATHS = ['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'];
-const NO_FILES = ['/docs/static/nothing.js', '/docs/static/..%2f..%2fpackage.json'];
+const NO_FILES = ['nothing.js', '..%2f..%2fpackage.json', ''].map((it) => `/docs/static/${it}`);
 
 t.test('does not log mistakes of callers, and returns 404 outside the API', async (t) => {
   const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });

@@ -194,13 +194,12 @@ t.test('keys, paths, methods and input are checked as the service does', async (
   const json = { 'content-type': 'application/json', prefer: 'status=500' };
   const wrong = createApiKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
   const create = { method: 'POST', url: '/v1/pets', headers: json } as const;
-  const tooLarge = '{"name":"Rex","categoryId":9223372036854775808}';
   const cases: [Request, number, string][] = [
     [{ url: '/v1/pets', key: null }, 401, 'api_key_missing'],
     [{ url: '/v1/pets', key: wrong }, 401, 'api_key_invalid'],
     [{ url: '/v1/toys' }, 404, 'path_not_found'],
     [{ url: '/v1/pets?offset=1', headers: json }, 400, 'invalid_parameter'],
-    [{ ...create, payload: tooLarge }, 400, 'invalid_body'],
+    [{ ...create, payload: '{"name":"","categoryId":7}' }, 400, 'invalid_body'],
   ];
   for (const [request, status, code] of cases) {
     const response = await send(request);
