@@ -150,7 +150,6 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
   }
 }
 
-/** Ends early when the signal aborts. */
 async function pause(ms: number, signal: AbortSignal) {
   await new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
