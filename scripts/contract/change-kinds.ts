@@ -74,6 +74,10 @@ function isOfResponse(path: string): boolean {
   return keysOf(path)[3] === 'responses';
 }
 
+function isOfHeader(path: string): boolean {
+  return isOfResponse(path) && keysOf(path)[5] === 'headers';
+}
+
 /** Whether a change concerns nothing that is sent or received. */
 function isOnlyRead({ path, property }: RatedChange): boolean {
   if (property === 'bearerFormat') return true;
@@ -130,7 +134,10 @@ function takesBack({ path, typeName, kind, property = '', base, revision }: Rate
   if (kind === 'removed' && /\/properties\/[^/]+$/.test(path)) return !isOfResponse(path);
   // A request without the field now means something else.
   if (property === 'default') return true;
-  if (property === 'format' && (isWider(before, after) || isWider(after, before))) return true;
+  // A header is text: readers that make a number of it have chosen its size already.
+  const isFirstOfHeader = before === undefined && isOfHeader(path);
+  const isResized = isWider(before, after) || isWider(after, before);
+  if (property === 'format' && isResized && !isFirstOfHeader) return true;
   if (before === undefined) return false;
   if (typeName.startsWith('Discriminator')) return true;
   // The first scopes break nobody: keys that were created before have all scopes.
