@@ -93,14 +93,14 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
 /**
  * The adapter writes and reads times as UTC without saying so. A pooler keeps the time zone for
  * each of its clients; other settings would apply to other clients too. Indexes are preferred, since
- * a plan from when a table was empty reads all of it when it has grown. JIT is off, since a query
- * without an index then counts as so expensive that PostgreSQL would compile it.
+ * a plan from when a table was empty reads or sorts all of it when it has grown. JIT is off, since a
+ * query without an index then counts as so expensive that PostgreSQL would compile it.
  */
 function sessionSettings(isPooled: boolean, statementTimeoutMs: number): string {
   const settings = ["SET TIME ZONE 'UTC'"];
   if (!isPooled) {
     settings.push(`SET statement_timeout = ${statementTimeoutMs}`);
-    settings.push('SET enable_seqscan = off', 'SET jit = off');
+    settings.push('SET enable_seqscan = off', 'SET enable_sort = off', 'SET jit = off');
   }
   return settings.join('; ');
 }
