@@ -91,14 +91,14 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
 /**
  * The adapter writes and reads times as UTC without saying so. A pooler keeps the time zone for
  * each of its clients; other settings would apply to other clients too. Indexes are preferred: a
- * plan that was made for an empty table would stay in use when the table has grown. JIT is off:
+ * plan that was made for an empty table would read or sort all of it when it has grown. JIT is off:
  * with that preference, PostgreSQL overrates queries without an index, and would compile them.
  */
 function sessionSettings(isPooled: boolean, statementTimeoutMs: number): string {
   const settings = ["SET TIME ZONE 'UTC'"];
   if (!isPooled) {
     settings.push(`SET statement_timeout = ${statementTimeoutMs}`);
-    settings.push('SET enable_seqscan = off', 'SET jit = off');
+    settings.push('SET enable_seqscan = off', 'SET enable_sort = off', 'SET jit = off');
   }
   return settings.join('; ');
 }

@@ -187,7 +187,9 @@ function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
 
 function describeStatement(sql: string, server: Attributes) {
   const [operation = ''] = /\w+/.exec(sql) ?? [];
-  const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/.exec(sql) ?? [];
+  // Not the table of a subquery that is a column.
+  const target = /(?<!\(SELECT \w+ )\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/;
+  const [, table] = target.exec(sql) ?? [];
   const attributes: Attributes = { ...server, 'db.operation.name': operation };
   if (table === undefined) return { name: operation, kind: SpanKind.CLIENT, attributes };
   attributes['db.collection.name'] = table;

@@ -12,8 +12,11 @@ import {
   openDatabase,
   violatedConstraint,
 } from '../../src/database/index.ts';
+import { listRows } from '../../src/database/list-rows.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { tableOf } from '../../src/database/row-inserts.ts';
+import type { Query } from '../../src/database/statements.ts';
+import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { applyMigrations } from '../../src/migrations/index.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
@@ -210,25 +213,56 @@ t.test('SQLite', async (t) => {
 });
 
 t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
-  t.test('looks up a key by its index, also by a plan for an empty table', async (t) => {
-    const { client } = await openMigrated(t, 'postgresql');
+  t.test('each statement uses its index, also by a plan for empty tables', async (t) => {
+    const { client, insert } = await openMigrated(t, 'postgresql');
     await client.$executeRawUnsafe('VACUUM ANALYZE');
-    const key = { customerId: 1, value: 'x', bodyHash: 'hash' };
-    const [findStored] = storedKeyQuery(key, 0);
     const { insertAll } = tableOf('pets', { name: { name: 'name', type: 'text' } });
-    const plans = await client.$transaction(async (transaction) => {
+    const [findStored] = storedKeyQuery({ customerId: 1, value: 'x', bodyHash: 'hash' }, 0);
+    const statements = [insertAll, findStored];
+    const query = async (sql: string) => {
+      statements.push(sql);
+      return [];
+    };
+    const pets = openPets({ client, insert, query }, Date.now);
+    await pets.find(1n);
+    for (const status of [undefined, 'sold']) await pets.list({ after: 1n, count: 1, status });
+    const keys = createKeyCache(query, Date.now);
+    await keys.lookUp('one');
+    await Promise.all([keys.lookUp('of'), keys.lookUp('several')]);
+    const indexes = await client.$transaction(async (transaction) => {
       await transaction.$executeRawUnsafe('SET LOCAL plan_cache_mode = force_generic_plan');
-      await transaction.$executeRawUnsafe(`PREPARE find AS ${findStored}`);
-      await transaction.$executeRawUnsafe(`PREPARE add AS ${insertAll}`);
-      const found = await transaction.$queryRawUnsafe("EXPLAIN EXECUTE find(1, 'x', now())");
-      const added = await transaction.$queryRawUnsafe(
-        "EXPLAIN EXECUTE add('[]', now(), now(), now())",
-      );
-      return [found, added].map((plan) => JSON.stringify(plan));
+      const plans: string[] = [];
+      for (const [i, sql] of statements.entries()) {
+        await transaction.$executeRawUnsafe(`PREPARE s${i} AS ${sql}`);
+        const values = sql.match(/\$\d+/g)?.map(() => 'NULL');
+        const plan = await transaction.$queryRawUnsafe(`EXPLAIN EXECUTE s${i}(${values})`);
+        plans.push(JSON.stringify(plan));
+      }
+      return plans.map((plan) => plan.match(/(?<=Scan using )\w+|\w+ Join|Nested Loop/g));
     });
-    for (const plan of plans) {
-      t.match(plan, 'Index Scan using idempotency_keys_pkey');
-      t.notMatch(plan, 'idempotency_keys_expires_at_idx');
+    const ofKey = ['api_keys_hash_key', 'customers_pkey', 'customers_pkey', 'customers_pkey'];
+    t.same(indexes, [
+      ['idempotency_keys_pkey'],
+      ['idempotency_keys_pkey'],
+      ['pets_pkey'],
+      ['pets_pkey'],
+      ['pets_status_id_idx'],
+      ofKey,
+      ofKey,
+    ]);
+  });
+
+  t.test('finds the animals of a status though all earlier ones have others', async (t) => {
+    const { client, query } = await openMigrated(t, 'postgresql');
+    await client.$executeRaw`INSERT INTO pets (name, category_id, status)
+      SELECT repeat('Rex', 30), 1, (CASE WHEN n > 8500 THEN 'available' WHEN n % 3 = 0 THEN 'pending'
+        ELSE 'sold' END)::pet_status FROM generate_series(1, 10000) AS n ORDER BY n`;
+    await client.$executeRawUnsafe('VACUUM ANALYZE');
+    const explain: Query = (sql, values) => query(`EXPLAIN ${sql}`, values);
+    const listed = listRows(explain, 'SELECT id, name FROM pets', ([line]) => line);
+    for (const after of [undefined, 1n]) {
+      const plan = await listed({ after, count: 2, status: 'available' });
+      t.match(plan.join(), 'Index Scan using pets_status_id_idx');
     }
   });
 
