@@ -19,6 +19,8 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** How long a process waits for another that keeps a SQLite file to itself. */
+const MAX_OPEN_MS = 5_000;
 /** How long a process waits for another that is migrating, and a script for its locks. */
 const MAX_WAIT_MS = 600_000;
 
@@ -72,9 +74,10 @@ export async function connectPostgres(url: string): Promise<Connection> {
 export async function connectSqlite(url: string): Promise<Connection> {
   const path = url.slice('file:'.length);
   await createPrivately(path);
-  const db = new Sqlite(path, { timeout: MAX_WAIT_MS });
+  const db = new Sqlite(path, { timeout: MAX_OPEN_MS });
   // Opening reads nothing. This fails if the file is not a database.
   db.pragma('schema_version');
+  db.pragma(`busy_timeout = ${MAX_WAIT_MS}`);
   db.pragma('synchronous = FULL');
   const history = CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME');
   // A table is changed by copying and dropping it, which would delete the rows that refer to it.

@@ -144,6 +144,12 @@ t.test('SQLite', async (t) => {
     await t.rejects(openDatabase(`file:${join(folder, 'text.db')}`), {
       message: 'The database cannot be opened: file is not a database',
     });
+    const { client, url } = await openMigrated(t, 'sqlite');
+    await client.$queryRaw`PRAGMA locking_mode = EXCLUSIVE`;
+    await client.pet.create({ data: newPet() });
+    await t.rejects(applyMigrations(url), {
+      message: 'The database cannot be opened: database is locked',
+    });
   });
 
   t.test('is usable after a COMMIT that failed', async (t) => {
