@@ -21,7 +21,7 @@ const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
 };
-/** A reason of the parser, whose code also stands for a malformed version. */
+/** The parser's reason, since its code is the same for a malformed version. */
 const WRONG_VERSION = 'Invalid HTTP version';
 const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 
