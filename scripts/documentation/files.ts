@@ -15,8 +15,8 @@ import { siteOf } from './page/site.ts';
 import { guideList } from './sections.ts';
 
 /*
- * Makes the documentation of the contract: the pages, the client, and the guides and operations as
- * Markdown, as data that is shipped with the code; and the files that the pages load.
+ * Makes the documentation of the contract: a module, shipped with the code, that contains pages,
+ * client, and the guides and operations as Markdown; and beside it the files that pages load.
  */
 
 const NOTICE =
@@ -29,6 +29,7 @@ export async function documentationFiles(
   const guides = await readGuides(GUIDES_FOLDER, contract);
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
+  // Without versions, since the version of this file depends on its entries.
   files.set('search.json', searchEntries(siteOf(contract, guides, {}), changelog));
   const versions: Record<string, string> = {};
   for (const [name, content] of files) versions[name] = versionOf(content);
@@ -54,7 +55,7 @@ export async function documentationFiles(
   return made;
 }
 
-/** A module as JavaScript, with its comments. */
+/** A module as JavaScript, with its comments, and the empty lines that TypeScript drops. */
 function withoutTypes(module: string): string {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
   return ts.transpile(module, compilerOptions).replaceAll(/^(?=\/\*\*)/gm, '\n');

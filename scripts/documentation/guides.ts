@@ -69,6 +69,7 @@ function sharedHeadersTable(contract: Json): string {
   const { headers } = sharedBy(operationsOf(contract), schemasOf(contract));
   const rows = headers
     .filter(({ isInAll }) => isInAll)
+    // The last fact is an example.
     .map(({ name, description, facts }) => [
       `\`${name}\``,
       [description, facts.at(-1)].join(' ').replaceAll(/\s+/g, ' '),
@@ -95,7 +96,7 @@ function scopesTable(contract: Json): string {
   return markdownTable(['Scope', 'Allows a key to', 'Operations'], rows);
 }
 
-/** A table whose columns are right-aligned if their first row begins with a number. */
+/** A table. A column is right-aligned if its first cell begins with a number. */
 function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const alignments = titles.map((_, i) => (/^\d/.test(rows[0]?.[i] ?? '') ? '---:' : '---'));
   const lines = [titles, alignments, ...rows].map((cells) => `| ${cells.join(' | ')} |`);

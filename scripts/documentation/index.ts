@@ -9,8 +9,8 @@ export { addCodeSamples } from './code-samples.ts';
 export { describeByGuides } from './guides.ts';
 
 /**
- * Makes the files of the documentation: the pages, the guides and the client as a module, and by
- * `page/` what they load.
+ * Makes the files of the documentation, by path: a module with the pages, guides and client, and
+ * below `page/` the files that the pages load.
  */
 export async function documentationFiles(
   contract: Json,

@@ -1,8 +1,6 @@
 import { marked } from 'marked';
 
-/*
- * Divides Markdown at its headings: the guides at the second level, a guide at the third.
- */
+// Divides Markdown at its headings: the guides at the second level, a guide at the third.
 
 /** A heading that can be linked to, and the text below it. */
 export interface Section {

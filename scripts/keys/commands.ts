@@ -92,8 +92,8 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
     run: async (client, { id, width }) => {
-      const all = { where: { apiKeyId: id }, orderBy: { id: 'asc' } } as const;
-      const events = await client.keyEvent.findMany(all);
+      const query = { where: { apiKeyId: id }, orderBy: { id: 'asc' } } as const;
+      const events = await client.keyEvent.findMany(query);
       return { json: events, text: table(events, EVENT_COLUMNS, width) };
     },
   },

@@ -5,9 +5,7 @@ import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
 import { wholeNumber } from '../arguments.ts';
 
-/*
- * The shape of a command and of its arguments, and the options that several commands share.
- */
+// The shape of a command and of its arguments, and the options that several commands share.
 
 /** What a command uses of the process that runs it. */
 export interface Surroundings {
@@ -31,7 +29,7 @@ export interface Given extends Surroundings {
   readonly perMinute?: number;
   readonly perDay?: number;
   readonly expiresIn?: number;
-  /** Not null for `all`, which commander would turn into an empty text. */
+  /** `all` stays a text: commander would turn null into an empty one. */
   readonly scopes: readonly string[] | 'all';
   readonly overlap: number;
   readonly customer?: number;

@@ -2,9 +2,7 @@ import type { PrismaClient } from '../../src/database/index.ts';
 import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/keys/index.ts';
 import type { Result } from './options.ts';
 
-/*
- * Tables for a terminal.
- */
+// Tables for a terminal.
 
 /** A key, or the fields that are known of an unknown key. */
 export type KeyRow = Partial<KeyInfo> & {
@@ -92,13 +90,14 @@ export function table<Row>(
     column.width = Math.max(least, column.width - Math.max(0, total() - width));
   }
   while (total() > width && all.length > 1) all.pop();
+  // The first of the cells are the titles.
   const lines = ['', ...rows].map((_, row) => {
     return all.map(({ cells, width }) => fit(cells[row] ?? '', width)).join(GAP);
   });
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** Replaces control characters: a name could command the terminal, or forge what it confirms. */
+/** Replaces control characters, with which a name could overwrite the keys to confirm. */
 function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }

@@ -24,6 +24,7 @@ export function createAccessLog(basePath: string): EndListener {
       'animal_store.operation.id': operation?.operationId,
       'animal_store.customer.id': caller.customer?.customerId,
       'animal_store.api_key.id': caller.customer?.apiKeyId,
+      // In seconds, to the microsecond.
       'http.server.request.duration': Math.round(reply.elapsedTime * 1_000) / 1e6,
       'http.response.status_code':
         isAborted && !reply.raw.headersSent ? undefined : reply.statusCode,

@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<string, errors.ApiError>> = {
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
   HPE_INVALID_URL: errors.malformedTarget,
   HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
-  // Its code also stands for a malformed version.
+  // The parser's reason, since its code is the same for a malformed version.
   'Invalid HTTP version': errors.versionNotSupported,
 };
 const UNREADABLE = errors.malformedRequest('The request cannot be read.');

@@ -84,7 +84,7 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
     const { socket } = request;
     const connection = connectionOf(socket);
     const { latest } = connection;
-    // The connection was cut off because of a request that arrived in the same piece.
+    // The connection was cut off because of a request that arrived in the same chunk.
     if (!socket.writable) return;
     connection.latest = response;
     // Node discards everything that follows a request to upgrade the protocol.

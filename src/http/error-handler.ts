@@ -13,7 +13,6 @@ import { atEndOfTick } from '../tick-batches.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The error of an error response. */
     error: errors.ApiError | undefined;
   }
 }
@@ -37,9 +36,9 @@ async function errorHandler(app: FastifyInstance) {
     if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
     reply.error = error;
     const send = () => sendJson(reply.code(error.statusCode).headers(error.headers), error.body);
-    const isCounted = reply.hasHeader('x-ratelimit-limit') || !UNREADABLE.has(error.statusCode);
+    const mustCount = UNREADABLE.has(error.statusCode) && !reply.hasHeader('x-ratelimit-limit');
     // Sending all responses of a tick together takes less CPU than sending each at once.
-    if (isCounted) return atEndOfTick(send);
+    if (!mustCount) return atEndOfTick(send);
     // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
     return app.countRequest(request).then(({ count }) => {
       reply.headers(rateLimitHeaders(count.windows));

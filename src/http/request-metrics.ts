@@ -27,7 +27,7 @@ const COUNTERS = {
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** How many API keys get a label of their own, by their first call; the rest share one. */
+/** How many API keys get a label of their own: the first that call. All others share one. */
 const MAX_KEYS = 1_000;
 
 /** Counts and times requests, what becomes of them, and who calls deprecated operations. */

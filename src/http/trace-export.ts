@@ -59,7 +59,7 @@ export function openSpanQueue(
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
   const logLoss = (error: unknown, spans: number) => logFailure(error, 'spans', app.log, spans);
   const logDoubt = createFailureLog(app, 'spans may be lost', 'warn', LOG_INTERVAL_MS);
-  // The exporter only warns of spans that a collector has rejected, and of what is no collector.
+  // The exporter only warns if spans are rejected, or if the response is not from a collector.
   const warn = (...texts: unknown[]) => logDoubt(new Error(texts.join(' ')), 'spans');
   diag.setLogger(
     { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },

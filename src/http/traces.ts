@@ -21,8 +21,8 @@ import { openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts'
 
 /*
  * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
- * request waited for. Their names and attributes are those of the semantic conventions. As in the
- * log, they have nothing of a request into which people paste secrets.
+ * request waited for. Their names and attributes are those of the semantic conventions. Like log
+ * lines, they contain no part of a request into which people paste secrets.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  * @see https://opentelemetry.io/docs/specs/semconv/db/database-spans/
@@ -179,7 +179,6 @@ function safePath(url: string, route = ''): string {
   });
 }
 
-/** The waiting requests that are traced. */
 function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
   if (waiting === undefined) return [];
   return 'context' in waiting ? [waiting] : waiting.flatMap(tracedRequests);
@@ -196,7 +195,7 @@ function describeStatement(sql: string, server: Attributes) {
   return { name: `${operation} ${table}`, kind: SpanKind.CLIENT, attributes };
 }
 
-/** What all statements have in common. */
+/** The attributes that all statements share. */
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Attributes {
   if (provider === 'sqlite') return { 'db.system.name': provider };
   const { client } = readAddress(currentValue(address));

@@ -7,8 +7,8 @@ import type { Customer } from './caller.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Bans an API key, for twice as long as its last ban if that began within a day. A key that is
- * already banned is left as it is, so that only one of several instances bans it.
+ * Bans an API key for `firstBanMs`, or for twice as long as a ban that began within the last day. A
+ * key that is already banned is left as it is, so that only one of several instances bans it.
  *
  * @returns the end of the ban, or undefined if the key was already banned
  */
@@ -40,7 +40,7 @@ export async function banApiKey(
 
 export type ImposeBan = ReturnType<typeof createBans>;
 
-/** @returns a function that bans a customer's key: here at once, elsewhere within a second */
+/** @returns a function that bans a customer's key: other instances know within a second */
 export function createBans(app: FastifyInstance, client: PrismaClient, firstBanMs: number) {
   const logFailure = createFailureLog(app, 'a ban could not be stored');
 

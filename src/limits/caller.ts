@@ -15,7 +15,7 @@ export type Caller = Readonly<
   | { kind: 'anonymous'; customer?: never; rejection: errors.ApiError }
   /** At an address with too many invalid keys: no more are looked up in this window. */
   | { kind: 'throttled'; customer?: never; rejection?: never; lookUps: LimitWindow }
-  /** Before authentication, and outside of the API, where there is none. */
+  /** Before authentication, and outside of the API, where nobody is authenticated. */
   | { kind: 'unidentified'; customer?: never; rejection?: never }
 >;
 
@@ -50,7 +50,7 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
   return Buffer.from(networkOf(ip)).toString();
 }
 
-/** Checks for IPv4 first: most addresses are, and parsing IPv6 takes much longer. */
+/** An IPv4 address, or the /64 network of an IPv6 address, which takes much longer to parse. */
 export function networkOf(address: string): string {
   return isIPv4(address) ? address : normalizeIP(address);
 }

@@ -55,9 +55,9 @@ export function describeCount(
     describeWindow('minute', minute, perMinute, nowSeconds),
     describeWindow('day', day, perDay, nowSeconds),
   ] as const;
-  // The window without room for the request. If both are used up, the day is the longer wait.
-  const full = windows[1].remaining === 0 ? windows[1] : windows[0];
-  return { windows, rejectedBy: isRejected ? full : undefined, isBan, nowSeconds };
+  // If both windows are used up, the day is the longer wait.
+  const rejecting = windows[1].remaining === 0 ? windows[1] : windows[0];
+  return { windows, rejectedBy: isRejected ? rejecting : undefined, isBan, nowSeconds };
 }
 
 function describeWindow(
@@ -78,7 +78,7 @@ export type RateLimitHeaders = Readonly<Record<string, string | number>>;
 /**
  * The headers that show a caller what is left of its limits.
  *
- * @param shown by default the window with the least remaining
+ * @param shown the window of `X-RateLimit-*`; by default the window with the least remaining
  * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
  */
 export function rateLimitHeaders(

@@ -10,7 +10,7 @@ import {
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 
-/** About 300 bytes each. With more addresses, the one with the oldest call is forgotten. */
+/** About 300 bytes each. With more addresses, the one that was silent longest is forgotten. */
 const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
 
@@ -30,7 +30,7 @@ export function createMemoryCounters(
   const addresses = new LruMap<Usage>(maxAddresses);
   /** How many requests were rejected: by API key, then by second. */
   const rejections = new Map<number, Map<number, number>>();
-  /** The customers whose count has changed. Whoever stores the counts removes them. */
+  /** The customers whose count has changed. They are removed when the count is stored. */
   const changed = new Set<number>();
   let sweptAtSeconds = 0;
 

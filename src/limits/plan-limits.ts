@@ -22,7 +22,7 @@ import type { MemoryCounters } from './memory-counters.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request, or only looks, for its customer or else its address. */
+    /** Counts a request for its customer, or else its address; `increment: false` only looks. */
     countRequest(
       request: FastifyRequest,
       options?: { increment: boolean },
@@ -99,13 +99,9 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
       // Until the ban ends, neither window has anything left.
       const untilEnd = { remaining: 0, resetsAtSeconds, secondsToReset };
-      const [minute, day] = windows;
-      reply.headers(
-        rateLimitHeaders([
-          { ...minute, ...untilEnd },
-          { ...day, ...untilEnd },
-        ]),
-      );
+      const minute = { ...windows[0], ...untilEnd };
+      const day = { ...windows[1], ...untilEnd };
+      reply.headers(rateLimitHeaders([minute, day]));
       throw errors.apiKeyBanned(secondsToReset);
     }
     if (exceeded) {

@@ -24,7 +24,7 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** What Redis replies where there is no such database, or no permission to use it. */
+/** How a reply of Redis begins if the database does not exist, or must not be used. */
 const UNUSABLE = /^(?:ERR|NOPERM) /;
 
 /**
@@ -52,7 +52,7 @@ export function createRedisClient(
     // After a failover the address leads to another server.
     reconnectOnError: ({ message }) => message.startsWith('READONLY '),
   });
-  watch(server);
+  ignoreFurtherErrors(server);
   server.on('error', onError);
   return server;
 }
@@ -77,8 +77,8 @@ function openCluster(
   cluster.on('+node', (node: Redis) => {
     const { username, password, tls } = nodes()[0] ?? {};
     Object.assign(node.options, { username, password, tls });
-    watch(node);
-    // Otherwise the node would connect with its first command, and earlier failures had no reason.
+    ignoreFurtherErrors(node);
+    // A node that connects only with its first command has no error to report until then.
     node.connect().catch(() => undefined);
   });
   cluster.on('node error', onError);
@@ -101,7 +101,7 @@ export async function connect(client: Redis | Cluster) {
   await Promise.all(connecting.map((node) => once(node, 'ready')));
 }
 
-/** Sends SELECT again: ioredis ignores that it has failed, and stays with the database 0. */
+/** Sends SELECT again: ioredis ignores a failure of the first, and stays with the database 0. */
 async function selectDatabase(server: Redis) {
   const database = databaseOf(server);
   if (database === 0) return;
@@ -112,11 +112,11 @@ async function selectDatabase(server: Redis) {
 }
 
 /** ioredis expects one error of a connection. A second, as TLS may have, would end the process. */
-function watch(server: Redis) {
+function ignoreFurtherErrors(server: Redis) {
   server.on('error', () => server.stream?.on('error', () => undefined));
 }
 
-/** The parts of an address, as read by a client that never connects. */
+/** The parts of an address. A client that never connects reads them. */
 function readNode(url: string) {
   const { host, port, username, password, db, tls } = new Redis(url, OPTIONS).options;
   return { host, port, username, password, db, tls };

@@ -24,7 +24,7 @@ export interface RedisOptions {
   readonly redisUrl: Secret;
   readonly namespace: string;
   readonly banAfter: number;
-  /** How long a request waits for Redis at most; MAX_WAIT_MS by default. */
+  /** MAX_WAIT_MS by default. */
   readonly maxWaitMs?: number | undefined;
 }
 
@@ -46,7 +46,7 @@ const MAX_TOGETHER = 100;
 const PAUSE_MS = 500;
 /** Longer than an attempt to connect, so that the reason of a failure is known. */
 const MAX_CONNECT_MS = 2_500;
-/** Counted to check Redis while it fails for no caller: a full Redis fails only at writes. */
+/** Checks Redis while it fails for no caller. It writes, since a full Redis rejects only writes. */
 const CHECK: CountedCaller = {
   id: 'check',
   limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
@@ -66,7 +66,7 @@ export async function createRedisCounters(
   const instance = randomUUID().slice(0, 8);
   /** The callers for whom Redis has failed. */
   const failures = new Map<CountedCaller['id'], Failure>();
-  /** Why Redis has failed in this outage. There is none while this is empty. */
+  /** Why Redis has failed in this outage; empty while there is no outage. */
   const reasons = new Set<string>();
   let outages = 0;
   let connectionError: { message: string; node?: string | undefined } | undefined;
@@ -130,8 +130,8 @@ export async function createRedisCounters(
     const database = String(databaseOf(client));
     const replies = client.countRequests(keys.length, ...keys, instance, database, ...questions);
     // In two halves: a blocked event loop can use up only one of them.
-    const inHalf = () => withTimeout(replies, maxWaitMs / 2);
-    return inHalf().catch(inHalf);
+    const waitForHalf = () => withTimeout(replies, maxWaitMs / 2);
+    return waitForHalf().catch(waitForHalf);
   }
 
   function describeRequest({ id, limits, apiKeyId = 0 }: CountedCaller, amount: 0 | 1) {
@@ -163,7 +163,7 @@ export async function createRedisCounters(
   }
 
   function noteConnectionError({ message, code }: NodeJS.ErrnoException, node?: string) {
-    // A host with several addresses has an error for each, and no message of its own.
+    // For a host with several addresses, the error contains one for each, and has no message.
     if (message !== CLOSED) connectionError = { message: message || String(code), node };
   }
 
@@ -200,7 +200,7 @@ export async function createRedisCounters(
     const [first = CHECK, ...others] = [...failures.values()].map(({ caller }) => caller);
     let isSuccess = (await countInRedis(first, 0)) !== undefined;
     // Not all at once: requests would wait meanwhile, and the last of many callers would time out
-    // again, so that the outage never ended.
+    // again, so that the outage would never end.
     for (let i = 0; isSuccess && i < others.length; i += MAX_TOGETHER) {
       const portion = others.slice(i, i + MAX_TOGETHER);
       const counts = await Promise.all(portion.map((caller) => countInRedis(caller, 0)));
@@ -250,6 +250,7 @@ export async function createRedisCounters(
  */
 function continueWindow(window: Window, reply: RepliedWindow, shift: number, admitted: number) {
   const openedAtSeconds = reply.openedAtSeconds + shift;
+  // Clocks and rounding move a window by less than this.
   const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
   const admittedHere = isNext ? 0 : window.admittedHere + admitted;
   window.openedAtSeconds = openedAtSeconds;

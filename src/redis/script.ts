@@ -23,7 +23,6 @@ export interface Question {
 interface AskedWindow {
   readonly limit: number;
   readonly ageSeconds: number;
-  /** How many requests this instance has admitted. */
   readonly admittedHere: number;
 }
 
@@ -48,14 +47,14 @@ export interface RepliedWindow {
  * Counts requests, each in both windows, or rejections of a key, by the clock of Redis, which all
  * instances share. An instance says how many requests of a window it has admitted in all. Redis
  * keeps how many of these it has counted, so it adds once what it missed or lost. A caller is in
- * one hash, since a script with two keys fails while a cluster moves them. The hash expires with
- * its windows.
+ * one hash, since a script with two keys fails while a cluster moves them.
  *
- * KEYS: the callers. ARGV: the instance; the database, since a connection stays with another one
- * where SELECT fails; and a `Question` about each caller. Returns a `Reply` to each.
+ * KEYS: the callers. ARGV: the instance; the database, which the script selects itself because
+ * ioredis ignores a failed SELECT; and a `Question` about each caller. Returns a `Reply` to each.
  */
 export const COUNT_REQUESTS = `
-local instance, database, now = ARGV[1], ARGV[2], tonumber(redis.call('TIME')[1])
+local instance, database = ARGV[1], ARGV[2]
+local now = tonumber(redis.call('TIME')[1])
 if database ~= '0' then redis.call('SELECT', database) end
 
 local function forget(key, prefix)
@@ -64,7 +63,7 @@ local function forget(key, prefix)
   end
 end
 
-local function continue(key, name, length, asked)
+local function continue_window(key, name, length, asked)
   local kept = redis.call('HMGET', key, name .. ':opened', name .. ':used', name .. ':' .. instance)
   local opened = tonumber(kept[1]) or 0
   local admitted = tonumber(kept[2]) or 0
@@ -83,16 +82,18 @@ local function continue(key, name, length, asked)
   return { openedAtSeconds = opened, admitted = admitted, admittedHere = admitted_here }
 end
 
-local function admit(key, name, window, amount)
-  window.admitted = window.admitted + amount
-  window.admittedHere = window.admittedHere + amount
+local function save(key, name, window, admitted)
+  window.admitted = window.admitted + admitted
+  window.admittedHere = window.admittedHere + admitted
   redis.call('HSET', key, name .. ':opened', window.openedAtSeconds,
     name .. ':used', window.admitted, name .. ':' .. instance, window.admittedHere)
 end
 
 local function reject(key, asked)
-  -- How many in which of the last 60 seconds, as in '1790000000:2 1790000007:1'.
-  local field, sum, in_this_second, recent = 'rejected:' .. asked.apiKeyId, 1, 1, ''
+  -- Rejections by second, for the last minute, such as '1790000000:2 1790000007:1'.
+  local field = 'rejected:' .. asked.apiKeyId
+  local sum, in_this_second = 1, 1
+  local recent = ''
   for second, count in string.gmatch(redis.call('HGET', key, field) or '', '(%d+):(%d+)') do
     local age = now - second
     if age == 0 then in_this_second = count + 1 end
@@ -107,22 +108,25 @@ local function reject(key, asked)
 end
 
 local function count(key, asked)
-  local minute = continue(key, 'minute', ${WINDOW_SECONDS.minute}, asked.minute)
-  local day = continue(key, 'day', ${WINDOW_SECONDS.day}, asked.day)
+  local minute = continue_window(key, 'minute', ${WINDOW_SECONDS.minute}, asked.minute)
+  local day = continue_window(key, 'day', ${WINDOW_SECONDS.day}, asked.day)
   local is_day_full = asked.day.limit > 0 and day.admitted >= asked.day.limit
   local is_full = is_day_full or minute.admitted >= asked.minute.limit
-  local is_rejected, is_ban = is_full and asked.amount == 1, false
-  admit(key, 'minute', minute, is_full and 0 or asked.amount)
-  admit(key, 'day', day, is_full and 0 or asked.amount)
+  local is_rejected = is_full and asked.amount == 1
+  local is_ban = false
+  save(key, 'minute', minute, is_full and 0 or asked.amount)
+  save(key, 'day', day, is_full and 0 or asked.amount)
 
-  local last = minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
-  -- Not with the day alone: the minute would be refunded when the day ends.
-  if asked.day.limit > 0 then last = math.max(last, day.openedAtSeconds + ${WINDOW_SECONDS.day}) end
+  local ends_at = minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
+  -- The later end: a hash that expired with its day would lose the count of its minute.
+  if asked.day.limit > 0 then
+    ends_at = math.max(ends_at, day.openedAtSeconds + ${WINDOW_SECONDS.day})
+  end
   if is_rejected and asked.apiKeyId > 0 then
     is_ban = reject(key, asked)
-    last = math.max(last, now + ${WINDOW_SECONDS.minute})
+    ends_at = math.max(ends_at, now + ${WINDOW_SECONDS.minute})
   end
-  redis.call('EXPIRE', key, last - now)
+  redis.call('EXPIRE', key, ends_at - now)
   return cjson.encode({
     nowSeconds = now, isRejected = is_rejected, isBan = is_ban, minute = minute, day = day
   })

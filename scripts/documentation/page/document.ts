@@ -2,9 +2,7 @@ import { SITE } from '../../../src/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './site.ts';
 
-/*
- * The parts that all pages have around their content.
- */
+// The parts that all pages have around their content.
 
 interface DocumentOptions {
   readonly title: string;

@@ -47,7 +47,7 @@ export function operationSection(found: FoundOperation, { schemas, shared }: Sit
   ]);
   const parameters = parametersOf(operation, schemas);
   const headers = ownHeaders(operation, schemas, shared);
-  const otherHeaders = headersOf(operation, schemas)
+  const otherHeaderAnchors = headersOf(operation, schemas)
     .filter(({ isInAll }) => !isInAll)
     .map((header) => header.anchor)
     .filter((other) => !headers.some((header) => header.anchor === other));
@@ -70,7 +70,7 @@ ${PLACES.map(([place, title]) => {
 ${requestBody && requestBodyPart(operation, requestBody, schemas)}
 ${part('Responses', successes(operation, schemas))}
 ${headers.length > 0 && part('Response headers', values(headers))}
-${formerAnchors(otherHeaders)}
+${formerAnchors(otherHeaderAnchors)}
 ${part('Errors', errorsOf(operation, shared))}
 <p class="note"><a href="#every-operation">Errors of every operation</a> and
 <a href="#headers-of-every-response">headers of every response</a> are described once.</p>
@@ -127,8 +127,8 @@ function bodyOf(
   const [[mediaType, media] = []] = Object.entries(content);
   if (mediaType === undefined) return html`<p class="note">No body.</p>`;
   const described = describeSchema(media?.schema, schemas, direction);
-  const isDescribed = described.type === described.object;
-  const own = isDescribed ? '' : described.description;
+  const isDescribedElsewhere = described.type === described.object;
+  const own = isDescribedElsewhere ? '' : described.description;
   const shown = { ...described, description: description ?? own };
   return html`<p class="value-head">${code(mediaType)}
 <span class="type">${typeHtml(described)}</span></p>

@@ -61,15 +61,15 @@ function examplesIn(content: Content = {}): Example[] {
   return Object.values(content).flatMap(examplesOf);
 }
 
-/** @param operationId the operation, of which one status at a time is open */
+/** @param group the statuses of which one at a time is open */
 export function statusExamples(
-  operationId: string,
+  group: string,
   status: string,
   { description, content = {} }: ResponseObject,
   isOpen: boolean,
 ): Html {
   const examples = examplesIn(content);
-  return html`<details name="${operationId}"${isOpen && ' open'}>
+  return html`<details name="${group}"${isOpen && ' open'}>
 <summary><span class="status status-${status.charAt(0)}">${status}</span>
 <span class="phrase">${STATUS_CODES[status]}</span></summary>
 <div class="meaning">${prose(description)}</div>
@@ -77,7 +77,7 @@ ${examples.length === 0 && html`<p class="note">No body.</p>`}
 ${
   examples.length === 1
     ? examples.map(exampleItem)
-    : examples.map((example, i) => namedExample(`${operationId}/${status}`, example, i === 0))
+    : examples.map((example, i) => namedExample(`${group}/${status}`, example, i === 0))
 }
 </details>
 `;

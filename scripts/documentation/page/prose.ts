@@ -96,6 +96,7 @@ function inLanguages(tokens: Token[]): Token[] {
     if (label) {
       const withCode = all.slice(i, i + 2);
       group.push({ label, content: { html: marked.parser(withCode) } });
+      // The code below a paragraph with a language is in its tab already.
     } else if (!languageAt(all, i - 1)) {
       result.push(...tabs(group), token);
       group = [];

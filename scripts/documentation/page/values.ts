@@ -3,9 +3,7 @@ import { anchorOf, anchorsIn } from './anchors.ts';
 import { code, formerAnchors, type Html, html } from './html.ts';
 import { inline, prose } from './prose.ts';
 
-/*
- * Parameters, headers, and the parts of their values as a tree, in which each name is a link.
- */
+// Parameters, headers, and the parts of their values as a tree, in which each name is a link.
 
 export interface Value extends Described {
   readonly title: Html | string;

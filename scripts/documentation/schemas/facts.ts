@@ -23,7 +23,7 @@ export function factsOf(schema: Json): string[] {
   );
 }
 
-/** @param message of an error. If it does not explain the pattern, readers need neither. */
+/** @param message of an error. Unless it says what a value must be, readers need neither. */
 function patternInWords(pattern: unknown, message: unknown): string | false {
   if (message === undefined) return pattern !== undefined && `matches ${code(String(pattern))}`;
   return /^must /.test(String(message)) && `${message} (${code(String(pattern))})`;
