@@ -22,8 +22,9 @@ const HANDLED = ['401', '403', '429', '503'];
 
 export function panel({ operation }: FoundOperation, shared: Shared): Html {
   const { operationId, requestBody, responses } = operation;
-  // The samples show the first example.
-  const [, ...requests] = examplesIn(requestBody?.content);
+  const requests = examplesIn(requestBody?.content);
+  // The samples show the value of the first one.
+  const hasMore = requests.length > 1 || requests[0]?.description !== undefined;
   const own = ownStatuses(operation, shared);
   const shown = Object.entries(responses).filter(
     ([status]) => own.has(status) || HANDLED.includes(status),
@@ -31,7 +32,7 @@ export function panel({ operation }: FoundOperation, shared: Shared): Html {
   return html`<div class="panel" tabindex="0" role="region"
 aria-label="Samples: ${operation.summary}">
 ${samplesOf(operation)}
-${requests.length > 0 && otherRequests(operationId, requests)}
+${hasMore && exampleRequests(operationId, requests)}
 <div class="code examples">
 ${shown.map(([status, response], i) => statusExamples(operationId, status, response, i === 0))}
 </div>
@@ -50,9 +51,9 @@ export function samplesOf({ 'x-codeSamples': samples = [] }: FoundOperation['ope
 /** A link to the file that the sample imports. */
 const CLIENT = html`<p class="note"><a href="${SITE}client.ts">client.ts</a></p>`;
 
-function otherRequests(operationId: string, requests: readonly Example[]): Html {
+function exampleRequests(operationId: string, requests: readonly Example[]): Html {
   const items = requests.map((one) => namedExample(`${operationId}/request`, one, false));
-  return html`<div class="code requests"><p class="code-bar">Other example requests</p>
+  return html`<div class="code requests"><p class="code-bar">Example requests</p>
 ${items}</div>
 `;
 }

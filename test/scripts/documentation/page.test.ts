@@ -50,6 +50,7 @@ t.test('the page shows all that a contract says for its readers, and texts as th
   addCodeSamples(document);
   const html = documentationPage(siteOf(document, '', {}));
   for (const shown of [
+    'The least',
     'With more',
     'A size.',
     '3 to 7.',
