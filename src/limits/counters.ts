@@ -43,17 +43,18 @@ export interface Counters {
   close(): Promise<void>;
 }
 
-/** @param nowSeconds when the request was counted; Unix time */
-export function describeCount(
-  { minute, day }: Usage,
-  { perMinute, perDay }: Limits,
-  nowSeconds: number,
-  isRejected: boolean,
-  isBan: boolean,
-) {
+interface Outcome {
+  /** When the request was counted; Unix time. */
+  readonly nowSeconds: number;
+  readonly isRejected: boolean;
+  readonly isBan: boolean;
+}
+
+export function describeCount(usage: Usage, limits: Limits, outcome: Outcome) {
+  const { nowSeconds, isRejected, isBan } = outcome;
   const windows = [
-    describeWindow('minute', minute, perMinute, nowSeconds),
-    describeWindow('day', day, perDay, nowSeconds),
+    describeWindow('minute', usage.minute, limits.perMinute, nowSeconds),
+    describeWindow('day', usage.day, limits.perDay, nowSeconds),
   ] as const;
   // If both windows are used up, the day is the longer wait.
   const rejecting = windows[1].remaining === 0 ? windows[1] : windows[0];

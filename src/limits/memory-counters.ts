@@ -60,7 +60,7 @@ export function createMemoryCounters(
     }
     const isRejected = isFull && amount === 1;
     const isBan = isRejected && countRejection(caller, nowSeconds);
-    return describeCount(usage, limits, nowSeconds, isRejected, isBan);
+    return describeCount(usage, limits, { nowSeconds, isRejected, isBan });
   }
 
   /**

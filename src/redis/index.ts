@@ -159,7 +159,7 @@ export async function createRedisCounters(
     noteSuccess(caller, isMinuteMerged && isDayMerged);
     // Where Redis comes and goes, this instance has seen rejections that Redis has not.
     const isBan = isRejected && local.countRejection(caller, nowSeconds, reply.isBan);
-    return describeCount(usage, caller.limits, nowSeconds, isRejected, isBan);
+    return describeCount(usage, caller.limits, { nowSeconds, isRejected, isBan });
   }
 
   function noteConnectionError({ message, code }: NodeJS.ErrnoException, node?: string) {
