@@ -139,3 +139,11 @@ t.test('processes a request once the response before it is received', async (t) 
   socket.resume();
   await until(() => processed.count === 3);
 });
+
+t.test('a stop does not wait for connections without a request', async (t) => {
+  const { app, open } = await openService(t);
+  const silent = await open();
+  const served = await open();
+  t.ok(await isServed(served));
+  await Promise.all([app.close(), silent.closed, served.closed]);
+});
