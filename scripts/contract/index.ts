@@ -50,9 +50,9 @@ export {
   schemasOf,
 } from './operations.ts';
 /**
- * `applyingSchemas` lists the schemas that apply to the same value, `isHidden` tells whether a field
- * is left out in a direction, and `referredName` returns the name of the component that a schema
- * refers to. `listOf` returns an empty list for any value that is not a list.
+ * `applyingSchemas` lists the schemas that apply to the same value, `isHidden` tells whether a
+ * field is left out in a direction, and `referredName` returns the name of the component that a
+ * schema refers to. `listOf` returns an empty list for any value that is not a list.
  */
 export {
   applyingSchemas,

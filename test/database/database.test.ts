@@ -261,8 +261,10 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   t.test('finds the animals of a status though all earlier ones have others', async (t) => {
     const { client, query } = await openMigrated(t, 'postgresql');
     await client.$executeRaw`INSERT INTO pets (name, category_id, status)
-      SELECT repeat('Rex', 30), 1, (CASE WHEN n > 8500 THEN 'available' WHEN n % 3 = 0 THEN 'pending'
-        ELSE 'sold' END)::pet_status FROM generate_series(1, 10000) AS n ORDER BY n`;
+      SELECT repeat('Rex', 30), 1,
+        (CASE WHEN n > 8500 THEN 'available'
+          WHEN n % 3 = 0 THEN 'pending' ELSE 'sold' END)::pet_status
+      FROM generate_series(1, 10000) AS n ORDER BY n`;
     await client.$executeRawUnsafe('VACUUM ANALYZE');
     const explain: Query = (sql, values) => query(`EXPLAIN ${sql}`, values);
     const listed = listRows(explain, 'SELECT id, name FROM pets', ([line]) => line);

@@ -123,10 +123,11 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   });
   const at = '2026-01-01 00:00';
   const rest = `${at}|300|10000`;
+  const scopes = 'pets:read orders:read';
   const wide = (await run('list', stored)).split('\n').map((line) => line.split(/ {2,}/).join('|'));
   t.strictSame(wide.slice(0, 3), [
     'id|customer|key|state|last used|plan|scopes|today|created|until|per minute|per day',
-    `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|pets:read orders:read|14|${rest}`,
+    `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|${scopes}|14|${rest}`,
     `2|2 The shop of rotating|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
   ]);
   const narrow = await run('list', stored, '', '', 80);
