@@ -103,6 +103,10 @@ function isWider(format: unknown, other: unknown): boolean {
   return least !== -1 && INTEGER_FORMATS.indexOf(format) > least;
 }
 
+function isResized(before: unknown, after: unknown): boolean {
+  return isWider(before, after) || isWider(after, before);
+}
+
 /**
  * The earliest sunset that does not break clients: the sunset that they know, or the end of the
  * notice that the contract states, or tomorrow.
@@ -134,10 +138,10 @@ function takesBack({ path, typeName, kind, property = '', base, revision }: Rate
   if (kind === 'removed' && /\/properties\/[^/]+$/.test(path)) return !isOfResponse(path);
   // A request without the field now means something else.
   if (property === 'default') return true;
-  // A header is text: readers that make a number of it have chosen its size already.
-  const isFirstOfHeader = before === undefined && isOfHeader(path);
-  const isResized = isWider(before, after) || isWider(after, before);
-  if (property === 'format' && isResized && !isFirstOfHeader) return true;
+  if (property === 'format' && isResized(before, after)) {
+    // A header is text: readers that make a number of it have chosen its size already.
+    return before !== undefined || !isOfHeader(path);
+  }
   if (before === undefined) return false;
   if (typeName.startsWith('Discriminator')) return true;
   // The first scopes break nobody: keys that were created before have all scopes.
