@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import pretty from 'pino-pretty';
-import { SETTINGS } from '../src/settings/index.ts';
+import { SETTINGS } from '../src/config/index.ts';
 import type { DocumentsRequest } from './dev-documents.ts';
 import { RUN, TSC } from './programs.ts';
 import { isContractSource, isDocumentSource, isMaker, MODELS } from './sources.ts';

@@ -1,8 +1,8 @@
 // `npm run migrate`: brings the database up to this version's schema. It may run again, and on
 // several machines at once.
 
-import { readConfig } from '../src/config.ts';
-import { applyMigrations } from '../src/migrations/index.ts';
+import { readConfig } from '../src/config/read-config.ts';
+import { applyMigrations } from '../src/database/migrations/index.ts';
 
 export async function main() {
   const applied = await applyMigrations(readConfig(process.env).DATABASE_URL);

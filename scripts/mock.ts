@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type Api, buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/read-config.ts';
 import { type Contract, contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
@@ -45,7 +45,7 @@ export async function main() {
   const api = mockApi(contract, open);
   const app = await buildApp(config, NOTHING_STORED, { api });
   // Imported here, since only a process of its own is stopped by signals.
-  const { stopOnSignal } = await import('../src/stop-on-signal.ts');
+  const { stopOnSignal } = await import('../src/http/stop-on-signal.ts');
   stopOnSignal(app, NOTHING_STORED, config);
   const origin = await app.listen({ host: config.HOST, port: config.PORT });
   const { title, version } = contract.document.info;

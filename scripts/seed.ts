@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/read-config.ts';
 import type { PrismaClient } from '../src/database/index.ts';
-import { openMigratedDatabase } from '../src/migrations/index.ts';
+import { openMigratedDatabase } from '../src/database/migrations/index.ts';
 import { wholeNumber } from './arguments.ts';
 
 const MAX_ROWS = 100_000_000;

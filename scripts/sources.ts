@@ -22,8 +22,8 @@ const MAKERS = [
   'scripts/temporary-folder.ts',
   'src/contract/',
   'src/docs/',
-  'src/error-codes.ts',
-  'src/handlers/error-codes.ts',
+  'src/errors/',
+  'src/schema/',
   'src/limits/plans.ts',
 ];
 

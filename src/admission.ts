@@ -1,12 +1,14 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Contract, errors, type UnknownRouteError } from './contract/index.ts';
+import type { Config } from './config/index.ts';
+import type { Contract } from './contract/index.ts';
 import type { Database } from './database/index.ts';
+import { errors } from './errors/index.ts';
+import type { UnknownRouteError } from './http/index.ts';
 import { ambiguousHeadError } from './http/index.ts';
 import { authentication, type KeyCache } from './keys/index.ts';
 import { createBans, planLimits } from './limits/index.ts';
-import type { Config } from './settings/index.ts';
 
 /*
  * Who may pass. Every request of the API takes these steps, in this order, before anything looks at

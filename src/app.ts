@@ -1,26 +1,26 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import admission from './admission.ts';
+import { type Config, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   type Contract,
   contract,
   contractBinding,
-  createUnknownRouteError,
-  createUrlRewriter,
   unhandledRejections,
 } from './contract/index.ts';
 import { type Database, expiredRows } from './database/index.ts';
 import docs from './docs/index.ts';
-import { ERROR_CODES } from './error-codes.ts';
+import { handleConnectionError } from './errors/connection-errors.ts';
+import errorHandler from './errors/error-handler.ts';
+import { ERROR_CODES } from './errors/index.ts';
 import { createHandlers, type HandlerResources } from './handlers/index.ts';
 import {
   connections,
   cors,
-  createAccessLog,
   createBoundedServer,
-  errorHandler,
+  createUnknownRouteError,
+  createUrlRewriter,
   exchange,
-  handleConnectionError,
   health,
   shutdown,
 } from './http/index.ts';
@@ -31,9 +31,9 @@ import {
   type MemoryCounters,
   rateLimit,
 } from './limits/index.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './log.ts';
-import type { LogStream } from './log-output.ts';
-import { type Config, splitList } from './settings/index.ts';
+import { createAccessLog } from './observability/access-log.ts';
+import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
+import type { LogStream } from './observability/log-output.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -122,7 +122,7 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
 /** Where all instances count together. Imported only if needed: most run without Redis. */
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
   if (!config.REDIS_URL) return undefined;
-  const { createRedisCounters } = await import('./redis/index.ts');
+  const { createRedisCounters } = await import('./limits/redis/index.ts');
   const options = {
     redisUrl: config.REDIS_URL,
     namespace: config.REDIS_NAMESPACE,
@@ -154,14 +154,14 @@ async function registerPlugins(
   await app.register(exchange, { contract, isHttps, unknownRouteError });
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     // Before anything that a request waits for. Imported here, since most instances have no traces.
-    await app.register(import('./http/traces.ts'), { config, contract, database, redis });
+    await app.register(import('./observability/traces.ts'), { config, contract, database, redis });
   }
   app.onRequestEnd(createAccessLog(contract.basePath));
   await app.register(keyUsage, { client });
   await app.register(shutdown);
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
-    const metrics = import('./http/metrics.ts');
+    const metrics = import('./observability/metrics.ts');
     await app.register(metrics, { config, contract, database, redis });
   }
   const keys = givenKeys ?? createKeyCache(database.query, app.now);

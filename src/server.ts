@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Api, buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { contract, type Operation } from './contract/index.ts';
-import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
-import { createKey } from './keys/index.ts';
-import { batchedLog } from './log-output.ts';
-import { openMigratedDatabase } from './migrations/index.ts';
-import { REVISION } from './revision.ts';
 import {
   type Config,
   currentValue,
   type Secret,
   type SettingsLog,
   splitList,
-} from './settings/index.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+} from './config/index.ts';
+import { readConfig } from './config/read-config.ts';
+import { REVISION } from './config/revision.ts';
+import { contract, type Operation } from './contract/index.ts';
+import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
+import { openMigratedDatabase } from './database/migrations/index.ts';
+import { stopOnSignal } from './http/stop-on-signal.ts';
+import { createKey } from './keys/index.ts';
+import { batchedLog } from './observability/log-output.ts';
 
 /**
  * How many connections may wait until Node accepts them, one in each tick. If more wait, the system

@@ -1,4 +1,4 @@
-import type { Schema } from '../../src/contract/schemas.ts';
+import type { Schema } from '../../src/schema/schemas.ts';
 import { isObject } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';
 import type { Schemas } from './schemas.ts';

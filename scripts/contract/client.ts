@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Schema } from '../../src/contract/schemas.ts';
+import type { Schema } from '../../src/schema/schemas.ts';
 import { comment, literal, pascalCase, typeWriter, unionOf } from './client-types.ts';
 import { isObject, type Json } from './json.ts';
 import {

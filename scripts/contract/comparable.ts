@@ -1,4 +1,4 @@
-import { changeParts, type Schema } from '../../src/contract/schemas.ts';
+import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';

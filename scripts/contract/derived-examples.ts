@@ -1,4 +1,4 @@
-import { insufficientScope, operationRemoved } from '../../src/contract/errors.ts';
+import { insufficientScope, operationRemoved } from '../../src/errors/errors.ts';
 import { asObject, follow, isObject, type Json } from './json.ts';
 import { type FoundOperation, operationsOf } from './operations.ts';
 import { scopesOfOperation } from './scopes.ts';

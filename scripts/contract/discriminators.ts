@@ -1,4 +1,4 @@
-import type { Schema } from '../../src/contract/schemas.ts';
+import type { Schema } from '../../src/schema/schemas.ts';
 import { asObject, type Json } from './json.ts';
 import { listOf, referredName, SchemaProblem } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../src/error-codes.ts';
+import { ERROR_CODES } from '../../src/errors/error-codes.ts';
 import { asObject, follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
 import { type SchemaUse, schemaUses } from './schema-uses.ts';
@@ -104,7 +104,7 @@ function wantedExample(examples: readonly Example[], status: string): string | u
   if (bodies.some((body) => String(body.status) !== status)) return ` with the status ${status}`;
   const other = bodies.find(({ code }) => statusOf(String(code)) !== Number(status));
   if (!other) return undefined;
-  return ` with a code of this status, unlike \`${other.code}\`: see src/handlers/error-codes.ts`;
+  return ` with a code of this status, unlike \`${other.code}\`: see src/errors/store-error-codes.ts`;
 }
 
 function statusOf(code: string): number | undefined {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Schema } from '../../src/contract/schemas.ts';
+import type { Schema } from '../../src/schema/schemas.ts';
 import { asObject } from './json.ts';
 import { FOR_READERS, SchemaProblem } from './schemas.ts';
 

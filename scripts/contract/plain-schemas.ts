@@ -1,4 +1,4 @@
-import { changeParts, type Schema } from '../../src/contract/schemas.ts';
+import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { assertBranchesChosen } from './discriminators.ts';
 import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { mergeParts } from './merged-schemas.ts';

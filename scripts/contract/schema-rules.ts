@@ -1,6 +1,6 @@
-import { rangeOf } from '../../src/contract/exact-numbers.ts';
 import { MAX_DEPTH } from '../../src/contract/json-bodies.ts';
-import type { Schema } from '../../src/contract/schemas.ts';
+import { rangeOf } from '../../src/schema/exact-numbers.ts';
+import type { Schema } from '../../src/schema/schemas.ts';
 import { isObject } from './json.ts';
 import { type Direction, listOf, typesOf } from './schemas.ts';
 import type { Finding } from './subset.ts';

@@ -1,4 +1,4 @@
-import { changeParts, type Schema } from '../../src/contract/schemas.ts';
+import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, isObject, type Json } from './json.ts';
 
 /*

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
+import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';

@@ -1,6 +1,6 @@
 import { compileResponse } from '../../src/contract/responses.ts';
-import { changeSchema, type Schema } from '../../src/contract/schemas.ts';
-import { type Check, compileCheck } from '../../src/contract/validation.ts';
+import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
+import { type Check, compileCheck } from '../../src/schema/validation.ts';
 import { asObject, follow, type Json } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type Direction, partsOf, typesOf } from './schemas.ts';

@@ -18,7 +18,7 @@ import {
   visit,
   type YAMLParseError,
 } from 'yaml';
-import { isDouble, JSON_NUMBER } from '../../src/contract/exact-numbers.ts';
+import { isDouble, JSON_NUMBER } from '../../src/schema/exact-numbers.ts';
 import { isObject, type Json } from './json.ts';
 
 /** An error that keeps a contract from being read. */

@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, type Provider } from '../../src/database/index.ts';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createKey } from '../../src/keys/index.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { UNLIMITED } from './unlimited.ts';

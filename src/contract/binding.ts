@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
-import type { ErrorCodes } from './error-codes.ts';
+import type { ErrorCodes } from '../errors/index.ts';
 import type { AnyHandlers } from './handler.ts';
 import { runHandler } from './handler-run.ts';
 import { sunsetGuard } from './lifecycle.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createFailureLog } from '../failure-log.ts';
+import { createFailureLog } from '../observability/failure-log.ts';
 
 /*
  * A rejection that nothing handles, such as that of a forgotten `await`, makes its request fail if

@@ -2,7 +2,6 @@
 // and errors.
 
 export { default as contractBinding } from './binding.ts';
-export * as errors from './errors.ts';
 export {
   type AnyHandlers,
   exactly,
@@ -21,11 +20,4 @@ export {
 } from './operations.ts';
 export { page, pageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
-export {
-  createUnknownRouteError,
-  createUrlRewriter,
-  isHost,
-  type UnknownRouteError,
-} from './request-targets.ts';
 export { sendJson } from './responses.ts';
-export { compileCheck } from './validation.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { bodyRequired, invalidBody, invalidJson } from './errors.ts';
-import { readLiteral } from './exact-numbers.ts';
-import { shownName } from './messages.ts';
+import { bodyRequired, invalidBody, invalidJson } from '../errors/index.ts';
+import { readLiteral } from '../schema/exact-numbers.ts';
+import { shownName } from '../schema/messages.ts';
 
 /*
  * Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys,

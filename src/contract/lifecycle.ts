@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import { operationRemoved } from './errors.ts';
+import { operationRemoved } from '../errors/index.ts';
 import type { Contract, Operation } from './operations.ts';
 
 /*

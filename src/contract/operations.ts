@@ -1,7 +1,7 @@
 import { contract as document } from '../../generated/contract.ts';
 import { routeSchemas } from '../../generated/route-schemas.ts';
+import type { Schema } from '../schema/schemas.ts';
 import type { OperationId } from './handler.ts';
-import type { Schema } from './schemas.ts';
 
 /** What the service itself needs to know of a contract. */
 export interface Contract<Document extends ContractDocument = ContractDocument, Id = string> {

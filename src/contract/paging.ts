@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { invalidParameter } from './errors.ts';
-import { requestPath } from './request-targets.ts';
+import { invalidParameter } from '../errors/index.ts';
+import { requestPath } from '../http/index.ts';
 
 /*
  * Keyset pagination: a page begins after the last id of the previous page, so that page N costs

@@ -5,7 +5,7 @@ import {
   unsupportedCharset,
   unsupportedCoding,
   unsupportedMediaType,
-} from './errors.ts';
+} from '../errors/index.ts';
 import { readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
-import { type ApiError, bodyRequired, invalidBody, invalidParameter } from './errors.ts';
-import { shownName } from './messages.ts';
+import { type ApiError, bodyRequired, invalidBody, invalidParameter } from '../errors/index.ts';
+import { shownName } from '../schema/messages.ts';
+import type { Schema } from '../schema/schemas.ts';
+import { compileValidator, type Validator } from '../schema/validation.ts';
 import type { Operation } from './operations.ts';
-import type { Schema } from './schemas.ts';
-import { compileValidator, type Validator } from './validation.ts';
 
 // Checks and reads the parts of a request: the value that a validator returns replaces the part.
 

@@ -1,12 +1,12 @@
 import { validateHeaderValue } from 'node:http';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
-import type { ErrorCodes } from './error-codes.ts';
-import { ApiError, idempotencyKeyInUse, idempotencyKeyReused } from './errors.ts';
-import type { Source } from './exact-numbers.ts';
+import type { ErrorCodes } from '../errors/index.ts';
+import { ApiError, idempotencyKeyInUse, idempotencyKeyReused } from '../errors/index.ts';
+import type { Source } from '../schema/exact-numbers.ts';
+import { changeSchema, type Schema } from '../schema/schemas.ts';
+import { BRANCH, compileValidator, type Validator } from '../schema/validation.ts';
 import type { HeadersSchema, Operation } from './operations.ts';
-import { changeSchema, type Schema } from './schemas.ts';
-import { BRANCH, compileValidator, type Validator } from './validation.ts';
 
 /*
  * Turns the result of a handler into the response that the contract describes, or fails with the

@@ -1,4 +1,4 @@
-import { callForAll, type Waiting, waitingRequests } from '../waiting-requests.ts';
+import { callForAll, type Waiting, waitingRequests } from '../async/waiting-requests.ts';
 import type { Database } from './database.ts';
 import { isDatabaseFault, isWriteFault } from './faults.ts';
 import { type CreateOutcome, findRepeat } from './idempotent-creates.ts';

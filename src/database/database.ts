@@ -1,7 +1,7 @@
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 // SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
-import { currentValue, type Secret } from '../settings/index.ts';
+import { currentValue, type Secret } from '../config/index.ts';
 import { cannotBeOpened } from './faults.ts';
 import type { DatabaseOptions } from './postgresql.ts';
 import type { Adapter } from './statements.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createFailureLog } from '../failure-log.ts';
+import { createFailureLog } from '../observability/failure-log.ts';
 import type { PrismaClient } from './database.ts';
 import { faultKind } from './faults.ts';
 import { dayOf } from './key-usages.ts';

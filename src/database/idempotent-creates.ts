@@ -1,4 +1,4 @@
-import { errors } from '../contract/index.ts';
+import { errors } from '../errors/index.ts';
 import type { Int64, Query, Value } from './statements.ts';
 
 /*

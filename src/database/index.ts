@@ -1,15 +1,28 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
-export * from './database.ts';
+export {
+  type Database,
+  openDatabase,
+  type PrismaClient,
+  type Provider,
+  providerOf,
+} from './database.ts';
 export { default as expiredRows } from './expired-rows.ts';
-export * from './faults.ts';
+export {
+  cannotBeOpened,
+  faultKind,
+  isDatabaseFault,
+  isTableMissing,
+  reason,
+  violatedConstraint,
+} from './faults.ts';
 export type { IdempotencyKey } from './idempotent-creates.ts';
-export * from './key-events.ts';
-export * from './key-usages.ts';
+export { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
+export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
 export { describeDatabase, readAddress } from './postgresql-address.ts';
-export * from './private-files.ts';
+export { createPrivately, exposedFiles } from './private-files.ts';
 export type { Instant, Int32, Int64, Query } from './statements.ts';

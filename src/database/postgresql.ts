@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { timeoutError } from '../with-timeout.ts';
+import { timeoutError } from '../async/with-timeout.ts';
 import { readAddress } from './postgresql-address.ts';
 import { openStatements, streamOf } from './prepared-statements.ts';
 import { postgresqlInserts } from './row-inserts.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { batchByTick } from '../tick-batches.ts';
+import { batchByTick } from '../async/tick-batches.ts';
 import { isDatabaseFault } from './faults.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
-import { atEndOfTick } from '../tick-batches.ts';
+import { atEndOfTick } from '../async/tick-batches.ts';
 import { faultKind } from './faults.ts';
 import { createPrivately } from './private-files.ts';
 import { type Run, sqliteInserts } from './row-inserts.ts';

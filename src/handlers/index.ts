@@ -1,9 +1,9 @@
 // The handler of every operation in the contract, one file per tag.
 
 import type { Registry } from '@prometheus-io/client';
+import type { Config } from '../config/index.ts';
 import { exactly, type Handlers } from '../contract/index.ts';
 import { type Database, openOrders, openPets } from '../database/index.ts';
-import type { Config } from '../settings/index.ts';
 import { orderHandlers } from './orders.ts';
 import { petHandlers } from './pets.ts';
 

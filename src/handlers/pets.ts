@@ -1,6 +1,6 @@
 import { contract, type Handler, page, pageStart } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
-import { petNotFound } from './errors.ts';
+import { petNotFound } from '../errors/index.ts';
 import { idempotencyKeyReader } from './idempotency.ts';
 
 const PET_PATH = contract.fullPath('getPet');

@@ -4,9 +4,10 @@ import { finished } from 'node:stream';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { announcesBody, type errors } from '../contract/index.ts';
-import { networkOf } from '../limits/index.ts';
-import { type Config, splitList } from '../settings/index.ts';
+import { type Config, splitList } from '../config/index.ts';
+import { announcesBody } from '../contract/index.ts';
+import type { errors } from '../errors/index.ts';
+import { networkOf } from '../keys/caller.ts';
 
 /*
  * Protects an instance without a balancer: bounds its connections, handles the requests of each one

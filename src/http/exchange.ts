@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import {
-  type Contract,
-  type errors,
-  lifecycleHeaders,
-  type Operation,
-  type UnknownRouteError,
-} from '../contract/index.ts';
-import { UNIDENTIFIED } from '../limits/index.ts';
+import { type Contract, lifecycleHeaders, type Operation } from '../contract/index.ts';
+import type { errors } from '../errors/index.ts';
+import { UNIDENTIFIED } from '../keys/caller.ts';
 import { connectionOf, sendContinue } from './connections.ts';
 import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
+import type { UnknownRouteError } from './request-targets.ts';
 
 /*
  * How every request begins and ends, whatever its path. Access log, key usage, metrics and traces

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { withTimeout } from '../async/with-timeout.ts';
 import { sendJson } from '../contract/index.ts';
 import { type Database, faultKind } from '../database/index.ts';
-import { createFailureLog } from '../failure-log.ts';
-import { requireMigrations } from '../migrations/index.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { requireMigrations } from '../database/migrations/index.ts';
+import { createFailureLog } from '../observability/failure-log.ts';
 
 /*
  * Liveness and readiness for whatever runs the service: neither below the base path nor in the

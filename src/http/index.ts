@@ -1,11 +1,14 @@
-// What any HTTP service needs: connections, errors, CORS, shutdown, health, metrics, traces.
+// HTTP: connections, targets and heads of requests, CORS, health, and the stop.
 
-export { createAccessLog } from './access-log.ts';
-export { handleConnectionError } from './connection-errors.ts';
-export { createBoundedServer, default as connections } from './connections.ts';
+export { connectionOf, createBoundedServer, default as connections } from './connections.ts';
 export { default as cors } from './cors.ts';
-export { default as errorHandler } from './error-handler.ts';
-export { default as exchange } from './exchange.ts';
+export { default as exchange, type EndListener } from './exchange.ts';
 export { default as health } from './health.ts';
 export { ambiguousHeadError } from './request-head.ts';
+export {
+  createUnknownRouteError,
+  createUrlRewriter,
+  requestPath,
+  type UnknownRouteError,
+} from './request-targets.ts';
 export { default as shutdown, FLUSH_MS } from './shutdown.ts';

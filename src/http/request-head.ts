@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { errors, isHost } from '../contract/index.ts';
+import { errors } from '../errors/index.ts';
+import { isHost } from './request-targets.ts';
 
 /*
  * Finds ambiguous heads: another reader of the same bytes, such as a proxy, could read a different

@@ -1,6 +1,18 @@
 // API keys: their form, the cache of valid ones, authentication, administration, usage.
 
-export * from './administration.ts';
+export {
+  createKey,
+  type KeyInfo,
+  listKeys,
+  type NewCustomer,
+  type NewKeyInfo,
+  revokeKey,
+  rotateKey,
+  scopesText,
+  setPlan,
+  setScopes,
+  unbanKey,
+} from './administration.ts';
 export { hashApiKey, hintOf, keysIn } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';

@@ -1,11 +1,12 @@
 import { LruMap } from 'toad-cache';
-import { errors } from '../contract/index.ts';
+import { batchByTick } from '../async/tick-batches.ts';
+import { callForAll, type Waiting, waitingRequests } from '../async/waiting-requests.ts';
+import { withTimeout } from '../async/with-timeout.ts';
 import type { Instant, Int32, Query } from '../database/index.ts';
-import { type Customer, limitsOf, type Plan } from '../limits/index.ts';
-import { batchByTick } from '../tick-batches.ts';
-import { callForAll, type Waiting, waitingRequests } from '../waiting-requests.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { errors } from '../errors/index.ts';
+import { limitsOf, type Plan } from '../limits/index.ts';
 import { hashApiKey, readScopes } from './api-key.ts';
+import type { Customer } from './caller.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 

@@ -1,5 +1,6 @@
-import { errors } from '../contract/index.ts';
-import { type Caller, type Customer, createMemoryCounters } from '../limits/index.ts';
+import { errors } from '../errors/index.ts';
+import { createMemoryCounters } from '../limits/index.ts';
+import type { Caller, Customer } from './caller.ts';
 import { type KeyCache, UnusableKey } from './key-cache.ts';
 
 /*

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { startPeriodicWrites } from '../async/periodic-writes.ts';
 import { NO_OPERATION } from '../contract/index.ts';
 import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
-import { startPeriodicWrites } from '../periodic-writes.ts';
 
 /*
  * Counts the requests of each API key, and adds the counts to the stored rows, which all instances

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { faultKind, type PrismaClient, recordKeyEvent, SERVICE } from '../database/index.ts';
-import { createFailureLog } from '../failure-log.ts';
-import type { Customer } from './caller.ts';
+import type { Customer } from '../keys/caller.ts';
+import { createFailureLog } from '../observability/failure-log.ts';
 
 /** The longest ban, and how long a ban doubles the next one. */
 const DAY_MS = 86_400_000;

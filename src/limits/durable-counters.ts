@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import { startPeriodicWrites } from '../async/periodic-writes.ts';
 import type { Database, Int32, Int64 } from '../database/index.ts';
-import { startPeriodicWrites } from '../periodic-writes.ts';
 import { type Counters, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 

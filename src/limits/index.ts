@@ -1,8 +1,15 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
-export { banApiKey, createBans } from './bans.ts';
-export { type Caller, type Customer, clientAddress, networkOf, UNIDENTIFIED } from './caller.ts';
-export * from './counters.ts';
+export { createBans } from './bans.ts';
+export {
+  type Count,
+  type CountedCaller,
+  describeCount,
+  type LimitWindow,
+  rateLimitHeaders,
+  WINDOW_SECONDS,
+  type Window,
+} from './counters.ts';
 export { createDurableCounters } from './durable-counters.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export { default as planLimits, rateLimit } from './plan-limits.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { plainSchema } from '../../scripts/contract/plain-schemas.ts';
-import { compileCheck } from '../../src/contract/validation.ts';
+import { compileCheck } from '../../src/schema/validation.ts';
 import { faulty, valid } from './arbitraries.ts';
 import type { Context, Schema } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { readJson } from '../../src/contract/json-bodies.ts';
-import { compileCheck } from '../../src/contract/validation.ts';
+import { compileCheck } from '../../src/schema/validation.ts';
 import { openFeatures } from './features.ts';
 
 /*

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { serverAccount } from '../../scripts/servers/postgres.ts';
 import { type DatabaseOptions, isDatabaseFault, openDatabase } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';

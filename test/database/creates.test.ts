@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap';
-import { errors } from '../../src/contract/index.ts';
 import { batchInserts } from '../../src/database/batched-inserts.ts';
 import { openDatabase, violatedConstraint } from '../../src/database/index.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { tableOf } from '../../src/database/row-inserts.ts';
 import type { Insert } from '../../src/database/statements.ts';
+import { errors } from '../../src/errors/index.ts';
 import { createDatabase } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 

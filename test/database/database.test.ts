@@ -13,11 +13,11 @@ import {
   violatedConstraint,
 } from '../../src/database/index.ts';
 import { listRows } from '../../src/database/list-rows.ts';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { tableOf } from '../../src/database/row-inserts.ts';
 import type { Query } from '../../src/database/statements.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createApiKey, hashApiKey } from '../../src/keys/api-key.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
 import { emptyDatabase, migrationsFolder, onBoth, open, run } from '../support/both-databases.ts';
 import { addPet, startServer } from '../support/processes.ts';
 import { ask } from '../support/scripts.ts';

@@ -8,7 +8,7 @@ import {
   applyMigrations,
   openMigratedDatabase,
   requireMigrations,
-} from '../../src/migrations/index.ts';
+} from '../../src/database/migrations/index.ts';
 import {
   emptyDatabase,
   migrationsFolder,

@@ -12,7 +12,7 @@ import {
   openOrders,
   openPets,
 } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 import { PATH, unlessInstalled } from '../support/scripts.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
-import { SETTINGS } from '../../src/settings/index.ts';
+import { SETTINGS } from '../../src/config/index.ts';
 
 // What the documents of the project say of it.
 

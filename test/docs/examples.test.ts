@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { type Content, operationsOf } from '../../scripts/contract/index.ts';
-import { contract, errors } from '../../src/contract/index.ts';
+import { contract } from '../../src/contract/index.ts';
+import { errors } from '../../src/errors/index.ts';
 import { openStore } from '../helper.ts';
 import { listen, readResponses, requestText } from '../support/raw-http.ts';
 

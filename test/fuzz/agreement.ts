@@ -14,7 +14,7 @@ import {
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { readJson } from '../../src/contract/json-bodies.ts';
 import { responseSerializer } from '../../src/contract/responses.ts';
-import { compileCheck } from '../../src/contract/validation.ts';
+import { compileCheck } from '../../src/schema/validation.ts';
 import { faulty, valid } from '../contract/arbitraries.ts';
 import { type Context, type Schema, seen } from '../contract/resolve.ts';
 import { type RandomSchema, randomSchema } from './schemas.ts';

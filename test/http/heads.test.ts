@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { serviceUnavailable } from '../../src/contract/errors.ts';
+import { serviceUnavailable } from '../../src/errors/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { exchange, listen, readError, readResponses } from '../support/raw-http.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
-import { internalError, pathNotFound, serviceUnavailable } from '../../src/contract/errors.ts';
 import type { Query } from '../../src/database/index.ts';
+import { internalError, pathNotFound, serviceUnavailable } from '../../src/errors/errors.ts';
 import { serve } from '../contract/made-up.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { testConfig } from '../support/test-config.ts';

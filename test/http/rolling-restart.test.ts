@@ -5,7 +5,7 @@ import { compare, createCallers } from '../../scripts/servers/callers.ts';
 import { prepare } from '../../scripts/servers/databases.ts';
 import { freePort } from '../../scripts/servers/ports.ts';
 import { launchServer } from '../../scripts/servers/server.ts';
-import { serviceUnavailable } from '../../src/contract/errors.ts';
+import { serviceUnavailable } from '../../src/errors/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';

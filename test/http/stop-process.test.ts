@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Server } from '../../scripts/servers/server.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { NEEDS_POSTGRES, postgresUrl } from '../support/both-databases.ts';
 import { createDatabase } from '../support/databases.ts';
 import { openCustomer, startServer } from '../support/processes.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import type { Provider } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { emptyDatabase, open, postgres, run } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { changeFile, root, runScript } from '../support/scripts.ts';

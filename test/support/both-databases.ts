@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
 import { execute as run } from '../../scripts/servers/databases.ts';
 import type { Provider } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { open, temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
 import { openPostgres } from './test-postgres.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import type { Test } from 'tap';
+import type { Secret } from '../../src/config/index.ts';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
-import { createRedisCounters } from '../../src/redis/index.ts';
-import type { Secret } from '../../src/settings/index.ts';
+import { createRedisCounters } from '../../src/limits/redis/index.ts';
 import type { RedisServer } from './redis.ts';
 import { until } from './until.ts';
 

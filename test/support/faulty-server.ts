@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
 import { buildApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/read-config.ts';
 import { readContract } from '../../src/contract/operations.ts';
-import { openMigratedDatabase } from '../../src/migrations/index.ts';
-import { stopOnSignal } from '../../src/stop-on-signal.ts';
+import { openMigratedDatabase } from '../../src/database/migrations/index.ts';
+import { stopOnSignal } from '../../src/http/stop-on-signal.ts';
 
 const DONE = { done: true };
 

@@ -1,0 +1,73 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { atEndOfTick } from '../async/tick-batches.ts';
+import { sendJson } from '../contract/index.ts';
+import { faultKind, isDatabaseFault } from '../database/index.ts';
+import { rateLimitHeaders } from '../limits/index.ts';
+import { createFailureLog } from '../observability/failure-log.ts';
+import * as errors from './errors.ts';
+
+/*
+ * Gives every error the one body of the contract. An error that is not in the catalogue is a fault
+ * of the service: it is logged, and the caller learns nothing of it.
+ */
+
+declare module 'fastify' {
+  interface FastifyReply {
+    error: errors.ApiError | undefined;
+  }
+}
+
+/** The statuses of requests that cannot be read. */
+const UNREADABLE = new Set([400, 431, 501, 505]);
+const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
+
+async function errorHandler(app: FastifyInstance) {
+  app.decorateReply('error', undefined);
+  const logFailure = createFailureLog(app, 'request failed');
+  app.setErrorHandler((cause: FastifyError, request, reply) => {
+    const isCutOff = request.raw.destroyed && !request.raw.complete;
+    const error = isCutOff ? INCOMPLETE : toApiError(cause, request);
+    if (error !== cause && error.statusCode >= 500) {
+      logFailure(cause, failureKind(cause, request), request.log);
+    }
+    // A client that has gone receives no response.
+    if (!isCutOff) app.metrics?.countError(error.code);
+    // After a faulty head, or an unread body, it is unclear where the next request begins.
+    if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
+    reply.error = error;
+    const send = () => sendJson(reply.code(error.statusCode).headers(error.headers), error.body);
+    const mustCount = UNREADABLE.has(error.statusCode) && !reply.hasHeader('x-ratelimit-limit');
+    // Sending all responses of a tick together takes less CPU than sending each at once.
+    if (!mustCount) return atEndOfTick(send);
+    // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
+    return app.countRequest(request).then(({ count }) => {
+      reply.headers(rateLimitHeaders(count.windows));
+      return send();
+    });
+  });
+}
+
+function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): errors.ApiError {
+  if (cause instanceof errors.ApiError) return cause;
+  if (isDatabaseFault(cause)) return errors.serviceUnavailable;
+  const { code } = cause;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(routeOptions.bodyLimit);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.malformedContentType;
+  return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
+}
+
+/** A fault of the database is of the same kind for all operations. */
+function failureKind(cause: FastifyError, { operation }: FastifyRequest): string {
+  const place = isDatabaseFault(cause) ? '' : operation?.operationId;
+  return `${place} ${faultKind(cause)}`;
+}
+
+/** Whether the rest of a body is too large, or of unknown length, and so is not discarded. */
+function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
+  if (raw.complete) return false;
+  const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
+  return isLarge || headers['transfer-encoding'] !== undefined;
+}
+
+export default fp(errorHandler, { name: 'error-handler' });

@@ -1,8 +1,0 @@
-import { errors } from '../contract/index.ts';
-import { STORE_ERROR_CODES } from './error-codes.ts';
-
-/** Makes an error of the store, which an operation declares. */
-export const storeError = errors.errorsOf(STORE_ERROR_CODES);
-
-export const petNotFound = (petId: bigint) =>
-  storeError('pet_not_found', `No animal has the id ${petId}.`);

@@ -1,0 +1,55 @@
+import { isIP, isIPv4 } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import type { errors } from '../errors/index.ts';
+import type { Limits, LimitWindow } from '../limits/index.ts';
+
+/** Who has sent a request, and the error that rejects it once it is counted, if any. */
+export type Caller = Readonly<
+  /** The owner of a valid API key. */
+  | { kind: 'customer'; customer: Customer; rejection?: never }
+  /** With a key that cannot be looked up now. Its customer is known if it was valid before. */
+  | { kind: 'unverified'; customer: Customer | undefined; rejection: errors.ApiError }
+  /** Without a key, or with one that is not valid. */
+  | { kind: 'anonymous'; customer?: never; rejection: errors.ApiError }
+  /** At an address with too many invalid keys: no more are looked up in this window. */
+  | { kind: 'throttled'; customer?: never; rejection?: never; lookUps: LimitWindow }
+  /** Before authentication, and outside of the API, where nobody is authenticated. */
+  | { kind: 'unidentified'; customer?: never; rejection?: never }
+>;
+
+export const UNIDENTIFIED: Caller = { kind: 'unidentified' };
+
+/** What a valid API key stands for. Requests are counted per customer, rejections per key. */
+export interface Customer {
+  readonly apiKeyId: number;
+  readonly customerId: number;
+  readonly limits: Limits;
+  /** What the key may do; null for everything. */
+  readonly scopes: readonly string[] | null;
+  /** Unix time; 0 without a ban. The instance that bans the key sets it without a look-up. */
+  bannedUntilMs: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/**
+ * What counts as one anonymous caller: an IPv4 address, or an IPv6 /64 network. If a proxy sends no
+ * address, its callers count as the proxy.
+ */
+export function clientAddress({ ip, socket }: FastifyRequest): string {
+  // A socket that is already closed has no address.
+  const { remoteAddress = '' } = socket;
+  if (ip === remoteAddress || !isIP(ip)) return networkOf(remoteAddress);
+  // A copy, since an address that is cut from a header keeps the whole header in memory.
+  return Buffer.from(networkOf(ip)).toString();
+}
+
+/** An IPv4 address, or the /64 network of an IPv6 address, which takes much longer to parse. */
+export function networkOf(address: string): string {
+  return isIPv4(address) ? address : normalizeIP(address);
+}

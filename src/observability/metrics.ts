@@ -1,0 +1,59 @@
+import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+import Fastify, { type FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Config } from '../config/index.ts';
+import { REVISION } from '../config/revision.ts';
+import type { Contract } from '../contract/index.ts';
+import type { Database } from '../database/index.ts';
+import type { RedisCounters } from '../limits/redis/index.ts';
+import { measureRequests } from './request-metrics.ts';
+import { measureDatabase, measureRedis } from './store-metrics.ts';
+
+// Metrics for Prometheus, on a listener of their own: the port of the API does not expose them.
+
+interface MetricsOptions {
+  readonly config: Config;
+  readonly contract: Contract;
+  readonly database: Database;
+  readonly redis: RedisCounters | undefined;
+}
+
+/** Default metrics whose names break the conventions of Prometheus. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+  'nodejs_eventloop_utilization_histogram',
+  'nodejs_eventloop_utilization_summary',
+];
+
+async function metrics(app: FastifyInstance, options: MetricsOptions) {
+  const { config, contract, database, redis } = options;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  const { version } = contract.document.info;
+  const build = { version, revision: REVISION, node_version: process.versions.node };
+  new Gauge({
+    name: 'animal_store_build_info',
+    help: 'Always 1, with the version and the revision of the service, and the version of Node.',
+    labelNames: Object.keys(build),
+    registers: [registry],
+  }).set(build, 1);
+  measureRequests(app, registry, contract);
+  measureDatabase(database, registry);
+  if (redis) measureRedis(redis, registry);
+
+  const listener = Fastify({ forceCloseConnections: true });
+  listener.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  app.addHook('onClose', () => listener.close());
+  const { METRICS_HOST: host, METRICS_PORT: port = 0 } = config;
+  const origin = await listener.listen({ host, port });
+  // The listener must not keep a stopped service alive.
+  listener.server.unref();
+  app.log.info(`Metrics at ${origin}/metrics`);
+}
+
+export default fp(metrics, { name: 'metrics', dependencies: ['exchange'] });

@@ -1,0 +1,60 @@
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import { type CallObserver, type Database, observeStatements } from '../database/index.ts';
+import type { RedisCounters } from '../limits/redis/index.ts';
+
+/** Fine at the start: statements and commands take a fraction of a millisecond. */
+const BUCKETS_SECONDS = [
+  0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
+];
+
+/** Measures the statements, and the connections if there is a pool of them. */
+export function measureDatabase(database: Database, registry: Registry) {
+  observeStatements(database, timer('database_statement_duration_seconds', registry));
+  const { pool } = database.adapter;
+  if (!pool) return;
+  for (const part of ['size', 'used', 'waiting'] as const) {
+    new Gauge({
+      name: `database_pool_${part}`,
+      help: `Connections to the database: ${part}.`,
+      registers: [registry],
+      collect() {
+        this.set(pool()[part]);
+      },
+    });
+  }
+}
+
+/** Measures the commands, and whether they can be sent. */
+export function measureRedis(redis: RedisCounters, registry: Registry) {
+  redis.observe(timer('redis_command_duration_seconds', registry));
+  new Gauge({
+    name: 'redis_available',
+    help: 'Whether requests are counted in Redis: 1, or 0 during an outage.',
+    registers: [registry],
+    collect() {
+      this.set(redis.isUp() ? 1 : 0);
+    },
+  });
+  // The second is the name in the previous version.
+  for (const name of ['redis_outages_total', 'counter_fallbacks_total']) {
+    new Counter({
+      name,
+      help: 'How often Redis became unavailable, so that this instance counted locally.',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(redis.outages());
+      },
+    });
+  }
+}
+
+function timer(name: string, registry: Registry): CallObserver {
+  const labelNames = ['result'];
+  const help = 'Time from the call to its result.';
+  const registers = [registry];
+  const histogram = new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers });
+  return ({ seconds, isSuccess }) => {
+    histogram.observe({ result: isSuccess ? 'ok' : 'error' }, seconds);
+  };
+}

@@ -1,0 +1,216 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type Attributes,
+  createTraceState,
+  type Link,
+  type SpanContext,
+  SpanKind,
+  TraceFlags,
+} from '@opentelemetry/api';
+import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import {
+  type BegunSpan,
+  callFor,
+  type Waiting,
+  waitingRequests,
+} from '../async/waiting-requests.ts';
+import { type Config, currentValue } from '../config/index.ts';
+import type { Contract } from '../contract/index.ts';
+import { type Database, faultKind, observeStatements, readAddress } from '../database/index.ts';
+import type { RedisCounters } from '../limits/redis/index.ts';
+import { ABORT_TYPES, routeOf } from './access-log.ts';
+import { callerTrace, createRequestLog } from './log.ts';
+import { openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts';
+
+/*
+ * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
+ * request waited for. Their names and attributes are those of the semantic conventions. Like log
+ * lines, they contain no part of a request into which people paste secrets.
+ *
+ * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
+ * @see https://opentelemetry.io/docs/specs/semconv/db/database-spans/
+ */
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Absent unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+    traces?: {
+      /** Begins a step that the current request waits for. Returns a function that ends it. */
+      beginStep(name: string): (failure?: string) => void;
+    };
+  }
+}
+
+interface TracesOptions {
+  readonly config: Config;
+  readonly contract: Contract;
+  readonly database: Database;
+  readonly redis: RedisCounters | undefined;
+}
+
+/** How many of the requests that share a statement show it in their traces. */
+const MAX_SHARING = 128;
+
+const COUNT_IN_REDIS = describeStatement('EVALSHA', { 'db.system.name': 'redis' });
+
+const ids = new RandomIdGenerator();
+
+async function traces(app: FastifyInstance, options: TracesOptions) {
+  const { config, contract, database, redis } = options;
+  const { title, version } = contract.document.info;
+  const recordSpan = openSpanQueue(app, config, { name: title, version });
+  recordRequests(app, config, contract.basePath, recordSpan);
+
+  /** Adds a step that ends now to the trace of the first request that waited. Links the others. */
+  function addStep(seconds: number, end: SpanEnd) {
+    const [first, ...others] = tracedRequests(waitingRequests()).slice(0, MAX_SHARING);
+    if (!first) return;
+    const startMs = performance.now() - seconds * 1_000;
+    const context = { ...first.context, spanId: ids.generateSpanId() };
+    const links = others.map((other): Link => ({ context: other.context }));
+    recordSpan({ startMs, context, parentSpanContext: first.context, links }, end);
+    for (const other of others) other.links.push({ context });
+  }
+
+  app.decorate('traces', {
+    beginStep(name) {
+      const startMs = performance.now();
+      return (failure) => {
+        const seconds = (performance.now() - startMs) / 1_000;
+        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {}, failure });
+      };
+    },
+  });
+  const server = serverOf(database, config);
+  observeStatements(
+    database,
+    ({ seconds, sql = '', isSuccess, error }) => {
+      const failure = isSuccess ? undefined : faultKind(error);
+      addStep(seconds, { ...describeStatement(sql, server), failure });
+    },
+    () => waitingRequests() !== undefined,
+  );
+  redis?.observe(({ seconds, isSuccess }) => {
+    addStep(seconds, { ...COUNT_IN_REDIS, failure: isSuccess ? undefined : 'unavailable' });
+  });
+}
+
+/** Records a span for each request, and runs the request in its trace. */
+function recordRequests(
+  app: FastifyInstance,
+  config: Config,
+  basePath: string,
+  recordSpan: RecordSpan,
+) {
+  const share = config.OTEL_TRACES_SAMPLER_ARG;
+  const traced = new WeakMap<IncomingMessage, BegunSpan>();
+
+  // Fastify calls this function first, so that every line of the request has the ids.
+  app.setChildLoggerFactory((parent, bindings, options, raw) => {
+    // Only probes have a level of their own. They have no line in the access log either.
+    if (options.level) return createRequestLog(parent, bindings, options, raw);
+    const caller = callerTrace(raw);
+    const traceId = caller?.trace_id ?? ids.generateTraceId();
+    const spanId = ids.generateSpanId();
+    const parentSpanId = caller?.parent_span_id;
+    const isRecorded = caller
+      ? (Number(`0x${caller.trace_flags}`) & TraceFlags.SAMPLED) !== 0
+      : Math.random() < share;
+    if (isRecorded) traced.set(raw, beginSpan(traceId, spanId, parentSpanId, raw));
+    const fields = {
+      ...bindings,
+      trace_id: traceId,
+      span_id: spanId,
+      trace_flags: isRecorded ? '01' : '00',
+      parent_span_id: parentSpanId,
+    };
+    return parent.child(fields, options);
+  });
+
+  const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
+    const request = traced.get(raw);
+    // The usual case: nothing is recorded, or the request is in its trace already.
+    if (waitingRequests() === request) next();
+    else callFor(request, next);
+  };
+  app.addHook('onRequest', enterTrace);
+  // Again, since a body arrives outside of the trace.
+  app.addHook('preHandler', enterTrace);
+
+  app.onRequestEnd((request, reply, closedBy) => {
+    const begun = traced.get(request.raw);
+    if (!begun) return;
+    const { method, protocol, originalUrl } = request;
+    const route = routeOf(request, basePath);
+    const attributes: Attributes = {
+      'http.request.method': method,
+      'url.scheme': protocol,
+      'url.path': safePath(originalUrl, route),
+    };
+    if (route !== undefined) attributes['http.route'] = route;
+    if (reply.raw.headersSent) attributes['http.response.status_code'] = reply.statusCode;
+    const name = route === undefined ? method : `${method} ${route}`;
+    const failure = closedBy ? ABORT_TYPES[closedBy] : errorOf(reply);
+    recordSpan(begun, { name, kind: SpanKind.SERVER, attributes, failure });
+  });
+}
+
+function beginSpan(
+  traceId: string,
+  spanId: string,
+  parentSpanId: string | undefined,
+  { headers: { tracestate } }: IncomingMessage,
+): BegunSpan {
+  const startMs = performance.now();
+  const context: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
+  if (parentSpanId === undefined) return { context, startMs, links: [] };
+  if (tracestate !== undefined) context.traceState = createTraceState(String(tracestate));
+  const parentSpanContext = { ...context, spanId: parentSpanId, isRemote: true };
+  return { context, parentSpanContext, startMs, links: [] };
+}
+
+function errorOf({ statusCode, error }: FastifyReply): string | undefined {
+  return statusCode < 500 ? undefined : (error?.code ?? String(statusCode));
+}
+
+/** A path with only numbers and parts of its route: other parts may be keys, pasted by mistake. */
+function safePath(url: string, route = ''): string {
+  const [path = ''] = url.split('?', 1);
+  if (path === route) return path;
+  return path.replaceAll(/[^/]+/g, (part) => {
+    return /^\d{1,19}$/.test(part) || route.includes(`/${part}`) ? part : 'REDACTED';
+  });
+}
+
+function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
+  if (waiting === undefined) return [];
+  return 'context' in waiting ? [waiting] : waiting.flatMap(tracedRequests);
+}
+
+function describeStatement(sql: string, server: Attributes) {
+  const [operation = ''] = /\w+/.exec(sql) ?? [];
+  // Not the table of a subquery that is a column.
+  const target = /(?<!\(SELECT \w+ )\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/;
+  const [, table] = target.exec(sql) ?? [];
+  const attributes: Attributes = { ...server, 'db.operation.name': operation };
+  if (table === undefined) return { name: operation, kind: SpanKind.CLIENT, attributes };
+  attributes['db.collection.name'] = table;
+  return { name: `${operation} ${table}`, kind: SpanKind.CLIENT, attributes };
+}
+
+/** The attributes that all statements share. */
+function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Attributes {
+  if (provider === 'sqlite') return { 'db.system.name': provider };
+  const { client } = readAddress(currentValue(address));
+  const { host = 'localhost', port = 5432, database = '' } = client;
+  return {
+    'db.system.name': provider,
+    'db.namespace': database,
+    'server.address': host,
+    'server.port': port,
+  };
+}
+
+export default fp(traces, { name: 'traces', dependencies: ['exchange'] });

@@ -1,4 +1,0 @@
-// Settings: their definitions, and secrets in files.
-
-export * from './definitions.ts';
-export * from './secret-files.ts';

@@ -1,0 +1,233 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { currentValue, SETTINGS } from '../../src/config/index.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+import { temporaryFolder } from '../support/databases.ts';
+
+/** documents.test.ts compares them with README. */
+const DEFAULTS: Record<string, unknown> = {};
+for (const [name, setting] of Object.entries(SETTINGS)) {
+  if ('default' in setting) DEFAULTS[name] = setting.default;
+}
+
+t.test('has a default for every setting that the service needs', async (t) => {
+  const blank = { PORT: '', TRUST_PROXY: ' ', PUBLIC_URL: '', REDIS_URL_FILE: '' };
+  t.strictSame(readConfig(blank), DEFAULTS);
+  t.strictSame(readConfig({ PATH: '/bin', DATABSE_URL: 'file:x' }), DEFAULTS, 'reads no other');
+  const link = { METRICS_PORT: 'tcp://10.0.0.1:9090' };
+  t.strictSame(readConfig(link), DEFAULTS, 'Kubernetes sets it for a service named metrics');
+});
+
+t.test('takes integers, as they are usually written, within their range', async (t) => {
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    if (setting.type !== 'integer') continue;
+    const { minimum, maximum } = setting;
+    // Longer than any time of draining.
+    const others: Record<string, string> =
+      name === 'DRAIN_SECONDS' ? { SHUTDOWN_SECONDS: '999' } : {};
+    for (const value of [minimum, maximum]) {
+      t.match(readConfig({ ...others, [name]: `${value}` }), { [name]: value });
+    }
+    t.equal(problemsOf({ [name]: `${minimum - 1}` }), `${name} must be at least ${minimum}.`);
+    t.equal(problemsOf({ [name]: `${maximum + 1}` }), `${name} must be at most ${maximum}.`);
+    for (const value of ['x', '0x10', '1e3', '+80', '080', ' 80', '80.0', '5m', '64_000']) {
+      t.equal(problemsOf({ [name]: value }), `${name} must be an integer.`, value);
+    }
+  }
+});
+
+const COLLECTOR = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const ACCEPTED: [name: string, ...values: string[]][] = [
+  ['DATABASE_URL', 'file:x', 'postgres://x', 'postgresql://x'],
+  ['LOG_LEVEL', ...LEVELS],
+  ['DRAIN_SECONDS', '0', '9'],
+  [COLLECTOR, 'http://localhost:4318', 'https://otel.example.com/a/b/'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=x', 'Api-Key = a%2Cb=c , x-tenant=%20'],
+  ['OTEL_TRACES_SAMPLER_ARG', '0', '1', '0.25', '0.001'],
+  ['REDIS_URL', 'redis://localhost', 'redis://localhost/', 'redis://a?family=6'],
+  ['REDIS_URL', 'rediss://:secret@redis.example.com:6380/1', 'redis://user:p%2Fq%40r@[::1]:6379'],
+  ['REDIS_URL', 'redis://a,rediss://:s@b:1/0'],
+  ['REDIS_NAMESPACE', 'x', 'animal-store:2'],
+  ['TRUST_PROXY', 'loopback , uniquelocal', 'linklocal', '127.0.0.1', '0.0.0.0/1', '10.0.0.0/32'],
+  ['TRUST_PROXY', '::1', '2001:db8::/1', '2001:db8::/128'],
+  ['CORS_ORIGINS', ' * ', 'https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
+  ['CORS_ORIGINS', 'https://a.example,https://b.example', 'https://xn--bcher-kva.ch , http://a'],
+  ['PUBLIC_URL', 'http://localhost/v1', 'https://example.com:8080/animals/v1'],
+  ['CONTACT_EMAIL', 'api@example.com'],
+];
+
+t.test('accepts every form of an address, a network, an origin ...', async (t) => {
+  for (const [name, ...values] of ACCEPTED) {
+    for (const value of values) {
+      t.match(String(readConfig({ [name]: value })[name as 'HOST']), value);
+    }
+  }
+});
+
+const NO_DATABASE = 'must start with file: or postgresql://.';
+const NO_COLLECTOR =
+  'must be an http(s) address such as http://localhost:4318, without credentials and query.';
+const NO_HEADERS =
+  'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.';
+const NO_REDIS =
+  'must have the form redis://USER:PASSWORD@HOST:PORT. ' +
+  'Write special characters in a password as in %2F.';
+const NO_PROXIES =
+  'must be a list of IP addresses, networks such as 10.0.0.0/8, ' +
+  'or loopback, linklocal, uniquelocal.';
+const NO_ORIGINS =
+  'must be a list of origins such as https://app.example.com, separated by commas, or * alone.';
+const NO_URL = 'must be an http(s) address that ends in /v1.';
+const INVALID: [name: string, message: string, ...values: string[]][] = [
+  ['DATABASE_URL', NO_DATABASE, 'file:', 'postgresql://', 'mysql://a/b', './a.db', 'FILE:x'],
+  ['LOG_LEVEL', `must be one of ${LEVELS.join(', ')}.`, 'verbose', 'INFO', 'info '],
+  ['DRAIN_SECONDS', 'must be less than SHUTDOWN_SECONDS.', '10', '600'],
+  ['REDIS_URL', NO_REDIS, 'redis:', 'redis://', 'localhost:6379', 'http://localhost'],
+  ['REDIS_URL', NO_REDIS, 'redis://:se/cret@a', 'redis://user:12/ab@a', 'redis://:se#cret@a'],
+  ['REDIS_URL', NO_REDIS, 'redis://:se%zzcret@a', 'redis://:s,t@a', 'redis://user:12?ab@a'],
+  ['REDIS_URL', NO_REDIS, 'redis://user:12#ab@a', 'redis://a:99999', 'redis://a/x', 'redis://a b'],
+  ['REDIS_URL', NO_REDIS, 'redis://a,http://b', 'redis://a,'],
+  [COLLECTOR, NO_COLLECTOR, 'localhost:4318', 'grpc://localhost', 'http://', 'http://a b'],
+  [COLLECTOR, NO_COLLECTOR, 'http://localhost:99999', 'http://user:secret@localhost'],
+  [COLLECTOR, NO_COLLECTOR, 'http://localhost?key=secret', 'http://localhost#secret'],
+  [COLLECTOR, NO_COLLECTOR, 'http://localhost:4318?', 'http://localhost#', 'http://localhost '],
+  ['OTEL_EXPORTER_OTLP_HEADERS', NO_HEADERS, 'secret', '=secret', 'a=', 'a=b,', ',a=b'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', NO_HEADERS, 'a b=secret', 'a=%zz', 'a=%0A', 'a=b,secret'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be a number.', 'x', 'all', '50%', '0x1'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be at most 1.', '1.1', '100'],
+  ['OTEL_TRACES_SAMPLER_ARG', 'must be at least 0.', '-0.1'],
+  ['REDIS_NAMESPACE', 'must have no braces and no spaces.', '{x}', 'x}', 'a b'],
+  ['TRUST_PROXY', NO_PROXIES, 'true', '1', '*', 'localhost', 'Loopback', 'loopback/8'],
+  ['TRUST_PROXY', NO_PROXIES, '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/08', '10.0.0.0/', '/8'],
+  ['TRUST_PROXY', NO_PROXIES, '10.0.0.256', '10.0.0.0/255.0.0.0', '10.0.0.0/8/8', '::1/129'],
+  ['TRUST_PROXY', NO_PROXIES, ',', '127.0.0.1,'],
+  ['TRUST_PROXY', NO_PROXIES, '127.0.0.1,,::1', '127.0.0.1;::1', '127.0.0.1 ::1', '::1,x'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'app.example.com', 'ftp://a.example', 'null', 'https://', 'true'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'https:a.example', 'https://a.example,*', 'https://a.example,'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'https://*.example.com', 'https://a b', 'https://a.example/'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'https://A.example', 'https://a.example:443', 'https://u:p@a'],
+  ['CORS_ORIGINS', NO_ORIGINS, 'https://a.example,https://b.example/#'],
+  ['PUBLIC_URL', NO_URL, 'https://example.com', 'https://example.com/v1/', 'ftp://example.com/v1'],
+  ['PUBLIC_URL', NO_URL, "https://example.com/it's/v1", 'https://a/$HOME/v1', 'https://a?b=/v1'],
+  ['PUBLIC_URL', NO_URL, 'https://example.com:99999/v1', 'https://[::g]/v1', 'https:///v1'],
+  ['STAGING_URL', NO_URL, 'https://example.com/v2', 'https://exam ple.com/v1', '/v1'],
+  ['STAGING_URL', NO_URL, 'https://example.com:99999/v1', 'https://u:p@a/v1'],
+  ['CONTACT_URL', 'must be an http(s) address.', 'example.com', 'https://a b', 'https://a:99999'],
+  ['DATABASE_READ_URL', 'is no longer a setting: all reads go to DATABASE_URL.', 'x'],
+];
+
+t.test('says what is wrong with a setting', async (t) => {
+  for (const [name, message, ...values] of INVALID) {
+    for (const value of values) t.match(problemsOf({ [name]: value }), `${name} ${message}`, value);
+  }
+});
+
+t.test('takes the old name of a setting, with a warning', (t) => {
+  const old = { BAN_AFTER_REFUSALS: '3' };
+  const log: string[] = [];
+  const read = (more: Record<string, string> = {}) =>
+    readConfig({ ...old, ...more }, (level, line) => log.push(`${level} ${line}`));
+  t.match(read(), { BAN_AFTER_REJECTIONS: 3 });
+  t.match(read({ BAN_AFTER_REJECTIONS: '4' }), { BAN_AFTER_REJECTIONS: 4 }, 'its own name wins');
+  t.match(read({ BAN_AFTER_REJECTIONS: ' ' }), { BAN_AFTER_REJECTIONS: 3 }, 'blank is not set');
+  const warning =
+    'warn BAN_AFTER_REFUSALS is now BAN_AFTER_REJECTIONS, ' +
+    'and the next version does not know the old name';
+  t.strictSame(log, [warning, warning, warning]);
+  t.strictSame(readConfig({ BAN_AFTER_REFUSALS: '' }), DEFAULTS);
+  t.equal(problemsOf({ BAN_AFTER_REFUSALS: '0' }), 'BAN_AFTER_REJECTIONS must be at least 1.');
+  t.end();
+});
+
+t.test('reports every mistake at once, each in a line of its own, and no secret', async (t) => {
+  const settings = {
+    CORS_ORIGINS: 'here',
+    DATABASE_READ_MAX_LAG_SECONDS: '2',
+    DATABASE_READ_URL_FILE: '/secret',
+    DATABASE_URL: 'postgresql://u:secret@a,b/store',
+    LOG_LEVEL: 'loud',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key secret@',
+    PORT: 'x',
+    REDIS_URL_FILE: '/nothing',
+  };
+  const problems = problemsOf(settings);
+  const names = problems.split('\n').map((line) => line.split(/[: ]/, 1)[0]);
+  t.strictSame(names.sort(), Object.keys(settings));
+  t.match(problems, /DATABASE_URL cannot be used. The database address has several hosts/);
+  t.notMatch(problems, 'secret@');
+});
+
+const SECRET = 'postgresql://ada:first@db/store';
+
+/** Writes DATABASE_URL into a file, for a configuration. */
+async function openFile(t: Test, content = SECRET) {
+  const path = join(await temporaryFolder(t), 'url');
+  await writeFile(path, content);
+  const log: string[] = [];
+  const read = () =>
+    readConfig({ DATABASE_URL_FILE: path }, (level, line) => log.push(`${level} ${line}`));
+  return { path, log, read };
+}
+
+t.test('reads a secret from its file, without one newline at the end', async (t) => {
+  for (const end of ['', '\n', '\r\n']) {
+    const { read } = await openFile(t, SECRET + end);
+    t.equal(currentValue(read().DATABASE_URL), SECRET, JSON.stringify(end));
+  }
+  const { path } = await openFile(t);
+  t.equal(
+    problemsOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: path }),
+    'DATABASE_URL and DATABASE_URL_FILE are both set. Set only one.',
+  );
+});
+
+t.test('reads the file again, and uses the last content while it cannot', async (t) => {
+  const { path, log, read } = await openFile(t);
+  const { DATABASE_URL: secret } = read();
+  const changed = 'postgresql://ada:second@db/store';
+  t.equal(currentValue(secret), SECRET);
+  t.strictSame(log, []);
+
+  await writeFile(`${path}.new`, changed);
+  await rename(`${path}.new`, path);
+  for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed);
+  const line = `info DATABASE_URL_FILE: new connections use the new content of ${path}`;
+  t.strictSame(log.splice(0), [line]);
+
+  const unusable: [make: () => Promise<unknown>, problem: string][] = [
+    [() => rm(path), 'ENOENT: '],
+    [() => mkdir(path), 'EISDIR: '],
+    [() => rm(path, { recursive: true }), 'ENOENT: '],
+    [() => writeFile(path, ''), 'the file is empty.'],
+    [() => writeFile(path, `${SECRET}\nsecret`), 'the file has more than one line.'],
+    [() => writeFile(path, `\uFEFF${SECRET}`), 'the content must start with file: or'],
+    [() => writeFile(path, 'postgresql://ada:secret@db:0x1/a'), 'the content cannot be'],
+  ];
+  for (const [make, problem] of unusable) {
+    await make();
+    for (let i = 0; i < 2; i += 1) t.equal(currentValue(secret), changed, problem);
+    t.equal(log.length, 1, 'logged once');
+    t.match(log[0], `warn DATABASE_URL_FILE: ${path}: ${problem}`);
+    t.match(log[0], / The last valid content is used\.$/);
+    t.notMatch(log.splice(0)[0], /secret|ada/);
+    t.match(problemsOf({ DATABASE_URL_FILE: path }), `${path}: ${problem}`, 'at the start');
+  }
+
+  await writeFile(path, changed);
+  t.equal(currentValue(secret), changed);
+  t.strictSame(log, []);
+  await writeFile(path, '');
+  currentValue(secret);
+  t.equal(log.length, 1, 'logged again the next time');
+});
+
+/** Returns the message with which the service does not start. */
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    return `accepted ${JSON.stringify(readConfig(environment))}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

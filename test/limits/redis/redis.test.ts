@@ -1,0 +1,242 @@
+import t, { type Test } from 'tap';
+import { openStore } from '../../helper.ts';
+import { openInstance, PATIENT } from '../../support/counters.ts';
+import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
+import { startCluster } from '../../support/redis-cluster.ts';
+import { until } from '../../support/until.ts';
+
+/*
+ * Counting in a real Redis. The age of a window is changed in Redis, whose clock cannot be moved.
+ */
+
+const KEY = 'shop:limits:{7}';
+const TWO_LIMITS = { perMinute: 60, perDay: 100 };
+
+/** Opens an instance with a Redis of its own. */
+async function openShared(t: Test, banAfter = 1_000) {
+  const redis = await startRedis(t);
+  const newInstance = () => openInstance(t, redis.url, { ...PATIENT, banAfter });
+  const instance = await newInstance();
+  const age = (window: string, seconds: number) =>
+    redis.client.hincrby(KEY, `${window}:opened`, -seconds);
+  const ttl = async () => Number(await redis.client.ttl(KEY));
+  return { redis, age, ttl, newInstance, ...instance };
+}
+
+t.test('three instances together admit exactly the limit', NEEDS_REDIS, async (t) => {
+  const first = await openShared(t);
+  const instances = [first, await first.newInstance(), await first.newInstance()];
+  const rounds = Array.from({ length: 40 }, () => instances).flat();
+  for (const counts of [
+    rounds.map(({ count }) => count(7)),
+    rounds.map(({ countAddress }) => countAddress('192.0.2.1', 60)),
+  ]) {
+    const admitted = (await Promise.all(counts)).filter(({ rejectedBy }) => !rejectedBy);
+    t.equal(admitted.length, 60);
+  }
+});
+
+t.test('counts in one command, in a key of its namespace that expires', NEEDS_REDIS, async (t) => {
+  const { redis, count, countAddress, ttl } = await openShared(t);
+  await count(7);
+  await redis.client.config('RESETSTAT');
+  for (let i = 0; i < 40; i += 1) await count(7);
+  const stats = await redis.client.info('commandstats');
+  t.match(stats, /cmdstat_evalsha:calls=40,/);
+  t.notMatch(stats, /cmdstat_(eval|ping|multi):/);
+  t.ok((await ttl()) > 86_300 && (await ttl()) <= 86_400);
+
+  for (let i = 0; i < 3; i += 1) await countAddress('192.0.2.1', 1);
+  const address = 'shop:limits:{192.0.2.1}';
+  const keys = (await redis.client.keys('*')).filter((key) => !key.includes('check'));
+  t.strictSame(keys.sort(), [address, KEY].sort());
+  t.ok(Number(await redis.client.ttl(address)) <= 60, 'that of an address with its minute');
+});
+
+t.test('a new window is empty, and a rejected request counts in none', NEEDS_REDIS, async (t) => {
+  const { count, age, newInstance } = await openShared(t);
+  for (let i = 0; i < 61; i += 1) await count(7, TWO_LIMITS);
+  t.equal((await count(7, TWO_LIMITS)).rejectedBy?.name, 'minute');
+  await age('minute', 60);
+  const next = await newInstance();
+  for (let i = 0; i < 40; i += 1) t.notOk((await next.count(7, TWO_LIMITS)).rejectedBy);
+  t.equal((await next.count(7, TWO_LIMITS)).rejectedBy?.name, 'day');
+  const { windows } = await next.look(7, TWO_LIMITS);
+  t.match(windows, [{ remaining: 20 }, { remaining: 0 }]);
+  await age('day', 86_400);
+  t.notOk((await (await newInstance()).count(7, TWO_LIMITS)).rejectedBy);
+});
+
+t.test('the minute is not refunded when the day ends', NEEDS_REDIS, async (t) => {
+  const { count, age, ttl, newInstance } = await openShared(t);
+  await count(7, TWO_LIMITS);
+  await age('day', 86_397);
+  const next = await newInstance();
+  for (let i = 0; i < 59; i += 1) await next.count(7, TWO_LIMITS);
+  t.ok((await ttl()) > 5, 'the minute is kept');
+  await age('day', 10);
+  const { rejectedBy, windows } = await (await newInstance()).count(7, TWO_LIMITS);
+  t.equal(rejectedBy?.name, 'minute');
+  t.equal(windows[1].remaining, 100, 'the day is over');
+});
+
+t.test('setting back the clock of Redis neither refunds nor freezes', NEEDS_REDIS, async (t) => {
+  const { count, age, newInstance } = await openShared(t);
+  for (let i = 0; i < 60; i += 1) await count(7, TWO_LIMITS);
+  // For a clock that was set back by an hour, the window was opened an hour in the future.
+  await age('minute', -3_600);
+  const { rejectedBy, nowSeconds } = await (await newInstance()).count(7, TWO_LIMITS);
+  t.equal(rejectedBy?.name, 'minute', 'what was used stays used');
+  const seconds = Number(rejectedBy?.resetsAtSeconds) - nowSeconds;
+  t.ok(seconds > 0 && seconds <= 60, 'for no longer than a window');
+});
+
+for (const seconds of [3_600, -3_600]) {
+  t.test(`responses agree with a clock ${seconds} s ahead of Redis`, NEEDS_REDIS, async (t) => {
+    const redis = await startRedis(t);
+    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REJECTIONS: '1' });
+    store.clock.move(seconds);
+    const limits = { perMinute: 1, perDay: 5 };
+    const { key } = await store.createKey({ plan: 'enterprise', limits });
+    const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;
+    const wait = (reset: unknown) => Number(reset) - Math.floor(store.clock.now() / 1_000);
+    const admitted = wait((await call())['x-ratelimit-reset']);
+    t.ok(admitted > 50 && admitted <= 63, `the minute ends in ${admitted} s`);
+    const rejected = await call();
+    t.ok(Math.abs(wait(rejected['x-ratelimit-reset']) - Number(rejected['retry-after'])) <= 3);
+    const banned = await call();
+    t.equal(wait(banned['x-ratelimit-reset']), 300);
+    t.ok(Math.abs(300 - Number(banned['retry-after'])) <= 3, `ends in ${banned['retry-after']} s`);
+  });
+}
+
+t.test('counts the rejections of a key on all instances', NEEDS_REDIS, async (t) => {
+  const shared = await openShared(t, 10);
+  const { redis, count, ttl } = shared;
+  const other = await shared.newInstance();
+  const none = { perMinute: 0, perDay: 100 };
+  const isBan = async (instance = other) => (await instance.count(7, none, 8)).isBan;
+  const { nowSeconds } = await count(7, none, 9);
+  const seconds = [`${nowSeconds - 60}:5`, `${nowSeconds - 40}:6`, `${nowSeconds + 3_600}:5`];
+  await redis.client.hset(KEY, 'rejected:8', seconds.join(' '));
+  t.strictSame([await isBan(), await isBan(), await isBan()], [false, false, false]);
+  t.equal(await isBan({ ...shared }), true, 'the tenth, at whichever instance');
+  t.equal(await isBan(), false, 'counted anew after it');
+  t.ok((await ttl()) > 50, 'they outlast the windows');
+});
+
+t.test('after a ban for what several instances rejected, counts anew', NEEDS_REDIS, async (t) => {
+  const first = await openShared(t, 4);
+  const second = await first.newInstance();
+  const none = { perMinute: 0, perDay: 100 };
+  const bans: boolean[] = [];
+  for (const instance of [first, first, second, first, first, first, first, first]) {
+    bans.push((await instance.count(7, none)).isBan);
+  }
+  t.strictSame(bans, [false, false, false, true, false, false, false, true]);
+});
+
+t.test('a rejection during an outage still leads to a ban', NEEDS_REDIS, async (t) => {
+  const { redis, count, untilAvailable } = await openShared(t, 4);
+  const none = { perMinute: 0, perDay: 100 };
+  await count(7, none);
+  await redis.kill();
+  await count(7, none);
+  await count(7, none);
+  await redis.start();
+  await untilAvailable();
+  t.equal((await count(7, none)).isBan, true);
+});
+
+t.test('a flood of an address over its limit sends Redis nothing', NEEDS_REDIS, async (t) => {
+  const { redis, countAddress } = await openShared(t);
+  for (let i = 0; i < 4; i += 1) await countAddress('192.0.2.1', 3);
+  await redis.client.config('RESETSTAT');
+  for (let i = 0; i < 50; i += 1) t.ok((await countAddress('192.0.2.1', 3)).rejectedBy);
+  t.notMatch(await redis.client.info('commandstats'), /cmdstat_eval/);
+});
+
+t.test('instances restore the counts that Redis has lost', NEEDS_REDIS, async (t) => {
+  const shared = await openShared(t);
+  const { redis } = shared;
+  const other = await shared.newInstance();
+  const third = await shared.newInstance();
+  const left = async ({ count }: Pick<typeof other, 'count'>) =>
+    (await count(7)).windows[1].remaining;
+  for (let i = 0; i < 10; i += 1) await left(shared);
+  for (let i = 0; i < 20; i += 1) await left(other);
+  await redis.client.flushall();
+  t.equal(await left(third), 59, 'an instance that has not seen the customer');
+  t.equal(await left(shared), 48, 'its own ten, and that one');
+  t.equal(await left(other), 27, 'and all that it has seen');
+  t.equal(await left(third), 26);
+  const windows = await redis.client.hgetall(KEY);
+  t.match(windows, { 'minute:used': '34', 'day:used': '34' });
+});
+
+// No request is counted in another database than that of REDIS_URL.
+const FEW = { settings: ['--databases 2'] };
+const OUT_OF_RANGE = 'ERR DB index is out of range';
+
+t.test('counts in the database that the address names', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t, FEW);
+  for (const [path, database] of [
+    ['', 0],
+    ['/', 0],
+    ['/0', 0],
+    ['/1', 1],
+    ['?db=1', 1],
+  ] as const) {
+    await redis.client.flushall();
+    const { count, lines, store } = await openInstance(t, redis.url + path);
+    await count(7);
+    t.strictSame([store.isUp(), lines], [true, []], path);
+    await redis.client.select(database);
+    t.equal(await redis.client.hget(KEY, 'day:used'), '1', path);
+    await redis.client.select(1 - database);
+    t.equal(await redis.client.dbsize(), 0, path);
+  }
+});
+
+t.test('does not start where the database cannot be used', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t, { ...FEW, users: ['counter on >x ~* +@all -select'] });
+  const { masters } = await startCluster(t);
+  const asCounter = redis.url.replace('//', '//counter:x@');
+  const noSelect = "NOPERM this user has no permissions to run the 'select' command";
+  const noCluster = 'ERR SELECT is not allowed in cluster mode';
+  const table: [url: string, reason: string][] = [
+    [`${redis.url}/2`, `REDIS_URL names the database 2: ${OUT_OF_RANGE}`],
+    [`${redis.url}/99`, `REDIS_URL names the database 99: ${OUT_OF_RANGE}`],
+    [`${asCounter}/1`, `REDIS_URL names the database 1: ${noSelect}`],
+    [`${masters[0].url}/1`, `REDIS_URL names the database 1: ${noCluster}`],
+    ['redis://a:1/1,redis://b:1/1', 'REDIS_URL names the database 1: a cluster has only 0'],
+    ['redis://a:1,redis://b:1/2', 'REDIS_URL names the database 2: a cluster has only 0'],
+  ];
+  for (const [url, reason] of table) {
+    await t.rejects(openInstance(t, url), { message: reason }, reason);
+  }
+  t.equal(await redis.client.dbsize(), 0);
+  const { store } = await openInstance(t, `${asCounter}/0`);
+  t.ok(store.isUp(), 'the database 0 needs no permission for SELECT');
+  await t.rejects(openStore(t, { REDIS_URL: `${redis.url}/99` }), { message: /database 99/ });
+});
+
+t.test('counts locally while the server has too few databases', NEEDS_REDIS, async (t) => {
+  const before = await startRedis(t);
+  const settings = { REDIS_URL: `${before.url}/9`, LOG_LEVEL: 'info' };
+  const { app, log, send } = await openStore(t, settings);
+  const stateIs = (state: string) => async () =>
+    (await app.inject('/readyz')).payload.includes(`"redis":"${state}"`);
+  await until(stateIs('ok'));
+  await before.kill();
+  const after = await startRedis(t, { ...FEW, port: before.port });
+  await until(() => log.some((line) => line.includes(OUT_OF_RANGE)));
+  for (let i = 0; i < 5; i += 1) t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+  await until(stateIs('degraded'));
+  t.equal(await after.client.dbsize(), 0);
+  await after.kill();
+  await before.start();
+  await until(stateIs('ok'));
+  await before.client.select(9);
+  t.equal(await before.client.dbsize(), 2, 'the customer, and the check');
+});
