@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 import { type Config, splitList } from '../config/index.ts';
 import { announcesBody } from '../contract/index.ts';
 import type { errors } from '../errors/index.ts';
-import { networkOf } from '../keys/caller.ts';
+import { networkOf } from '../limits/index.ts';
 
 /*
  * Protects an instance without a balancer: bounds its connections, handles the requests of each one

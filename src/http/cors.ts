@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { announcesBody, type Contract } from '../contract/index.ts';
-import { clientAddress } from '../keys/caller.ts';
+import { clientAddress } from '../limits/index.ts';
 
 /*
  * Lets pages of other origins call the API with a key that they send themselves: browsers add no

@@ -2,9 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import fp from 'fastify-plugin';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
+import { clientAddress } from '../limits/index.ts';
 import { createFailureLog } from '../observability/failure-log.ts';
 import { isWellFormed } from './api-key.ts';
-import { type Caller, type Customer, clientAddress } from './caller.ts';
+import type { Caller, Customer } from './caller.ts';
 import { type KeyCache, UnusableKey } from './key-cache.ts';
 import { createUnknownKeyLookUp } from './unknown-keys.ts';
 

@@ -1,6 +1,3 @@
-import { isIP, isIPv4 } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
 import type { errors } from '../errors/index.ts';
 import type { Limits, LimitWindow } from '../limits/index.ts';
 
@@ -35,21 +32,4 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
   }
-}
-
-/**
- * What counts as one anonymous caller: an IPv4 address, or an IPv6 /64 network. If a proxy sends no
- * address, its callers count as the proxy.
- */
-export function clientAddress({ ip, socket }: FastifyRequest): string {
-  // A socket that is already closed has no address.
-  const { remoteAddress = '' } = socket;
-  if (ip === remoteAddress || !isIP(ip)) return networkOf(remoteAddress);
-  // A copy, since an address that is cut from a header keeps the whole header in memory.
-  return Buffer.from(networkOf(ip)).toString();
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 address, which takes much longer to parse. */
-export function networkOf(address: string): string {
-  return isIPv4(address) ? address : normalizeIP(address);
 }

@@ -1,6 +1,7 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
 export { createBans } from './bans.ts';
+export { clientAddress, networkOf } from './client-address.ts';
 export {
   type Count,
   type CountedCaller,

@@ -2,8 +2,8 @@ import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { errors } from '../errors/index.ts';
-import { clientAddress, networkOf } from '../keys/caller.ts';
 import type { ImposeBan } from './bans.ts';
+import { clientAddress, networkOf } from './client-address.ts';
 import {
   type Count,
   type CountedCaller,

@@ -193,6 +193,12 @@ const ADDRESSES: [name: string, first: string, second: string, shared: boolean][
   ['two IPv6 /64 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
   ['two IPv4 addresses on an IPv6 socket', '::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
   ['one IPv4 address on either socket', '192.0.2.1', '::ffff:192.0.2.1', true],
+  ['one IPv4 address behind NAT64 or not', '64:ff9b::c000:201', '192.0.2.1', true],
+  ['two IPv4 addresses behind NAT64', '64:ff9b::c000:201', '64:ff9b::c000:202', false],
+  ['NAT64 in full', '64:FF9B:0:0:0:0:192.0.2.1', '64:ff9b::c000:201', true],
+  ['an address that ends in zeros', '64:ff9b::c000:0', '192.0.0.0', true],
+  ['two addresses of local NAT64', '64:ff9b:1::c000:201', '64:ff9b:1::c000:202', false],
+  ['a network beside NAT64', '64:ff9b:2::c000:201', '64:ff9b:2::c000:202', true],
 ];
 
 t.test('counts anonymous callers by their address, or their IPv6 /64 network', async (t) => {
