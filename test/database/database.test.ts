@@ -301,7 +301,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     );
     const counts = [3, 2, 1].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
     const createAll = (nowMs: number) => {
-      const { create } = openPets({ insert, query }, () => nowMs);
+      const { create } = openPets({ client, insert, query }, () => nowMs);
       const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1, value, bodyHash: '' }));
       return Promise.all(keys.map((key) => create(newPet(), key)));
     };
