@@ -12,7 +12,7 @@ The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefe
 the name of its example. Settings, such as PORT and CORS_ORIGINS, are those of the service.`;
 
 /** Settings of the service that the mock does not use. */
-const UNUSED = ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT'];
+const UNUSED = ['DATABASE_URL', 'DATABASE_PASSWORD', 'REDIS_URL', 'REDIS_PASSWORD', 'METRICS_PORT'];
 
 /** The customer to whom every API key belongs. */
 const CUSTOMER = { apiKeyId: 1, customerId: 1, limits: UNLIMITED, bannedUntilMs: 0, scopes: null };

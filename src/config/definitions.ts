@@ -26,6 +26,10 @@ export const SETTINGS = {
     ...SECRET,
     default: 'file:./data/animal-store.db',
   },
+  DATABASE_PASSWORD: {
+    ...text('Password for DATABASE_URL, which then has none. Not URL-encoded.'),
+    ...SECRET,
+  },
   DATABASE_POOL_SIZE: integer(10, 1, 'Most connections of an instance to PostgreSQL.', 1_000),
   DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Time limit to connect, then 503.', 60_000),
   DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Time limit of a query, then 503.', 60_000),
@@ -52,6 +56,10 @@ export const SETTINGS = {
   BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
   REDIS_URL: {
     ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
+    ...SECRET,
+  },
+  REDIS_PASSWORD: {
+    ...text('Password for REDIS_URL, which then has none. Not URL-encoded.'),
     ...SECRET,
   },
   REDIS_NAMESPACE: {

@@ -3,7 +3,7 @@ import { contract } from '../contract/index.ts';
 import { readAddress } from '../database/index.ts';
 import { compileCheck } from '../schema/validation.ts';
 import { type Config, headersOf, SETTINGS, splitList } from './definitions.ts';
-import { openSecretFile, type SettingsLog } from './secret-files.ts';
+import { currentValue, openSecretFile, type SettingsLog } from './secret-files.ts';
 
 /** Settings of an earlier version. They would have no effect, so they end the start. */
 const REMOVED = ['DATABASE_READ_URL', 'DATABASE_READ_URL_FILE', 'DATABASE_READ_MAX_LAG_SECONDS'];
@@ -14,7 +14,18 @@ const NO_REPLICAS =
 /** Names of the version before, which still work in this version. */
 const RENAMED = { BAN_AFTER_REFUSALS: 'BAN_AFTER_REJECTIONS' };
 
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'OTEL_EXPORTER_OTLP_HEADERS'] as const;
+/** Addresses, and the settings that may hold their passwords. */
+const PASSWORDS = [
+  ['DATABASE_URL', 'DATABASE_PASSWORD'],
+  ['REDIS_URL', 'REDIS_PASSWORD'],
+] as const;
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_PASSWORD',
+  'REDIS_URL',
+  'REDIS_PASSWORD',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const;
 /** What Kubernetes sets METRICS_PORT to for a service named `metrics`. It counts as not set. */
 const SERVICE_LINK = /^(?:tcp|udp|sctp):\/\//;
 const PROXY_GROUPS = ['loopback', 'linklocal', 'uniquelocal'];
@@ -107,12 +118,37 @@ export function readConfig(given: NodeJS.ProcessEnv, log: SettingsLog = () => un
       problems.push(about(`${path}: ${(error as Error).message}`));
     }
   }
-  const config = { ...read.values, ...secrets };
+  const config: Config = { ...read.values, ...secrets };
+  const addresses = problems.length === 0 ? completeAddresses(config, problems) : {};
   if (problems.length === 0 && config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS) {
     problems.push('DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.');
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return config;
+  return { ...config, ...addresses };
+}
+
+/** @returns the addresses whose passwords are settings of their own, with these passwords */
+function completeAddresses(config: Config, problems: string[]): Record<string, () => string> {
+  const addresses: Record<string, () => string> = {};
+  for (const [name, passwordName] of PASSWORDS) {
+    const { [name]: address = '', [passwordName]: password } = config;
+    if (password === undefined) continue;
+    addresses[name] = () => withPassword(currentValue(address), currentValue(password));
+    if (BEFORE_PASSWORD.test(currentValue(address))) continue;
+    problems.push(`${passwordName} is set: ${name} must name a server, without a password.`);
+  }
+  return addresses;
+}
+
+/** The beginning of an address that has no password, but maybe a user. */
+const BEFORE_PASSWORD =
+  /^((?:postgres|redis)\w*:\/\/)(?:([^:@/]*)@)?(?![^/?]*@)(?!.*[?&]password=)/;
+
+function withPassword(address: string, password: string): string {
+  return address.replace(
+    BEFORE_PASSWORD,
+    (_, scheme, user = '') => `${scheme}${user}:${encodeURIComponent(password)}@`,
+  );
 }
 
 /** Reads texts, and fills in defaults. @returns a problem for each setting that is not valid */

@@ -12,7 +12,8 @@ import type { Operation } from './operations.ts';
 // Request bodies are JSON. Any other body is rejected by its headers, before it is read.
 
 const JSON_TYPE = 'application/json';
-const OTHER_CHARSET = /;\s*charset=(?!"?utf-8"?\s*(?:;|$))/i;
+/** A parameter of a media type, with its value in quotes or without. @see RFC 9110 section 5.6.6 */
+const PARAMETER = /;\s*([^\s;="]+)=(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/gs;
 
 export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -40,11 +41,26 @@ const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
     return next(unsupportedMediaType(JSON_TYPE));
   }
-  if (OTHER_CHARSET.test(type)) return next(unsupportedCharset);
-  if (coding.toLowerCase() !== 'identity') return next(unsupportedCoding);
+  if (!isUtf8(type)) return next(unsupportedCharset);
+  if (!isIdentity(coding)) return next(unsupportedCoding);
   const { bodyLimit } = request.routeOptions;
   next(Number(headers['content-length']) > bodyLimit ? bodyTooLarge(bodyLimit) : undefined);
 };
+
+/** Whether a media type has no other charset. */
+function isUtf8(type: string): boolean {
+  for (const [, name = '', quoted, bare = ''] of type.matchAll(PARAMETER)) {
+    const value = quoted?.replaceAll(/\\(.)/gs, '$1') ?? bare.trim();
+    if (name.toLowerCase() === 'charset' && value.toLowerCase() !== 'utf-8') return false;
+  }
+  return true;
+}
+
+/** Whether codings leave a body as it is. A list may be empty. @see RFC 9110 section 5.6.1 */
+function isIdentity(codings: string): boolean {
+  const names = codings.split(',').map((coding) => coding.trim().toLowerCase());
+  return names.every((name) => name === '' || name === 'identity');
+}
 
 /** Whether headers announce a body that is not empty. */
 export function announcesBody(headers: FastifyRequest['headers']): boolean {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { currentValue, SETTINGS } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
+import { readAddress } from '../../src/database/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 /** documents.test.ts compares them with README. */
@@ -181,6 +182,39 @@ t.test('reads a secret from its file, without one newline at the end', async (t)
     problemsOf({ DATABASE_URL: SECRET, DATABASE_URL_FILE: path }),
     'DATABASE_URL and DATABASE_URL_FILE are both set. Set only one.',
   );
+});
+
+t.test('puts passwords into addresses', async (t) => {
+  const password = 'a/b#c%d?e@f:g h$1"\'é,';
+  const encoded = encodeURIComponent(password);
+  const { path } = await openFile(t, `${password}\n`);
+  const addresses = {
+    'postgresql://ada@db:1/store?sslmode=disable': `postgresql://ada:${encoded}@db:1/store?sslmode=disable`,
+    'postgresql://db': `postgresql://:${encoded}@db`,
+    'postgresql://ada@/store?host=/run': `postgresql://ada:${encoded}@/store?host=/run`,
+    'postgresql:///store?host=/run&user=ada': `postgresql://:${encoded}@/store?host=/run&user=ada`,
+  };
+  for (const [address, complete] of Object.entries(addresses)) {
+    for (const given of [{ DATABASE_PASSWORD: password }, { DATABASE_PASSWORD_FILE: path }]) {
+      const { DATABASE_URL } = readConfig({ DATABASE_URL: address, ...given });
+      t.equal(currentValue(DATABASE_URL), complete);
+      t.equal(readAddress(complete).client.password, password);
+    }
+    t.equal(readAddress(complete).client.user, address.includes('ada') ? 'ada' : '');
+  }
+  const REDIS_URL = 'redis://a:1/2,rediss://b';
+  const redis = readConfig({ REDIS_URL, REDIS_PASSWORD_FILE: path }).REDIS_URL;
+  t.equal(currentValue(redis ?? ''), `redis://:${encoded}@a:1/2,rediss://b`);
+  for (const [given, name] of [
+    [{ DATABASE_PASSWORD: 'secret' }, 'DATABASE'],
+    [{ DATABASE_PASSWORD: 'secret', DATABASE_URL: 'postgresql://a:@b' }, 'DATABASE'],
+    [{ DATABASE_PASSWORD: 'secret', DATABASE_URL: 'postgresql://b?password=c' }, 'DATABASE'],
+    [{ REDIS_PASSWORD: 'secret' }, 'REDIS'],
+    [{ REDIS_PASSWORD: 'secret', REDIS_URL: 'redis://a:b@c' }, 'REDIS'],
+  ] as const) {
+    const problem = `${name}_URL must name a server, without a password.`;
+    t.equal(problemsOf(given), `${name}_PASSWORD is set: ${problem}`);
+  }
 });
 
 t.test('reads the file again, and uses the last content while it cannot', async (t) => {

@@ -183,7 +183,13 @@ t.test('accepts bodies declared as JSON in UTF-8, and no others', async (t) => {
       ['Application/JSON'],
       [`${json};charset="UTF-8"`],
       [`${json}; charset=UTF-8; profile=pets`],
+      [`${json};charset="utf\\-8" ; x=1`],
+      [`${json}; x="; charset=latin1"`],
+      [`${json}; x="\\"; charset=latin1"; charset=utf-8`],
+      [`${json};;`],
       [json, undefined, 'Identity'],
+      [json, undefined, ''],
+      [json, undefined, ' , identity,'],
       ['', noJson],
       ['text/json', noJson],
       [`${json}p`, noJson],
@@ -193,11 +199,17 @@ t.test('accepts bodies declared as JSON in UTF-8, and no others', async (t) => {
       [`${json}; charset=latin1`, noUtf8],
       [`${json}; charset="utf-16"`, noUtf8],
       [`${json}; charset=utf-8; charset=latin1`, noUtf8],
+      [`${json}; x="charset=utf-8"; Charset=latin1`, noUtf8],
+      [`${json}; x="\\\\"; charset=latin1`, noUtf8],
+      [`${json}; charset=""`, noUtf8],
       [json, coded, 'gzip'],
       [json, coded, 'identity, br'],
     ];
   for (const [type, message, coding] of cases) {
-    const headers = { 'content-type': type, ...(coding && { 'content-encoding': coding }) };
+    const headers = {
+      'content-type': type,
+      ...(coding !== undefined && { 'content-encoding': coding }),
+    };
     const response = await post(store, Buffer.from(REX), headers);
     const body = { code: 'unsupported_media_type', message, status: 415 };
     if (message === undefined) t.equal(response.statusCode, 201, type);

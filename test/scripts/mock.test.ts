@@ -235,6 +235,7 @@ t.test('npm run mock', async (t) => {
       LOG_LEVEL: 'warn',
       DATABASE_URL_FILE: '/no/such/file',
       REDIS_URL: 'redis://127.0.0.1:1',
+      REDIS_PASSWORD: 'secret',
       METRICS_PORT: '1',
     };
     const mock = await startScript(t, SCRIPT, [], { settings });
