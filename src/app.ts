@@ -24,7 +24,7 @@ import {
   health,
   shutdown,
 } from './http/index.ts';
-import { createKeyCache, type KeyCache, keyUsage } from './keys/index.ts';
+import { createKeyCache, type KeyCache, keyUsage, resemblesApiKey } from './keys/index.ts';
 import {
   createDurableCounters,
   createMemoryCounters,
@@ -151,7 +151,12 @@ async function registerPlugins(
 
   // Every request, whatever its path.
   const isHttps = productionUrl?.startsWith('https:') ?? false;
-  await app.register(exchange, { contract, isHttps, unknownRouteError });
+  await app.register(exchange, {
+    contract,
+    isHttps,
+    isSecret: resemblesApiKey,
+    unknownRouteError,
+  });
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     // Before anything that a request waits for. Imported here, since most instances have no traces.
     await app.register(import('./observability/traces.ts'), { config, contract, database, redis });

@@ -102,6 +102,7 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
 
 async function boundConnections(app: FastifyInstance, config: Config) {
   const isTrusted = compile(config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : []);
+  warnOfProxy(app, isTrusted);
   const counts = new Map<string, number>();
   // 0 means no limit, as in deploy/haproxy.cfg.
   const maxOfAddress = config.MAX_CONNECTIONS_PER_ADDRESS || Number.POSITIVE_INFINITY;
@@ -122,6 +123,22 @@ async function boundConnections(app: FastifyInstance, config: Config) {
       if (left > 0) counts.set(address, left);
       else counts.delete(address);
     });
+  });
+}
+
+/** Warns once of a proxy that may not be declared: its callers would share one address. */
+function warnOfProxy(app: FastifyInstance, isTrusted: ReturnType<typeof compile>) {
+  let isWarned = false;
+  app.addHook('onRequest', ({ headers, socket }, _reply, next) => {
+    const peer = String(socket.remoteAddress);
+    if (headers['x-forwarded-for'] !== undefined && !isWarned && !isTrusted(peer, 0)) {
+      isWarned = true;
+      app.log.warn(
+        `${peer} has sent X-Forwarded-For, which is ignored, since it is not in TRUST_PROXY: ` +
+          'if it is a proxy, all its callers without a valid key share one limit',
+      );
+    }
+    next();
   });
 }
 

@@ -55,11 +55,13 @@ const SAFE_ID = /^[\w.-]{1,64}$/;
 interface ExchangeOptions {
   readonly contract: Contract;
   readonly isHttps: boolean;
+  /** Whether a text may contain a secret, which is neither logged nor returned. */
+  readonly isSecret: (text: string) => boolean;
   readonly unknownRouteError: UnknownRouteError;
 }
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
-  const { contract, isHttps, unknownRouteError } = options;
+  const { contract, isHttps, isSecret, unknownRouteError } = options;
   const securityHeaders = { ...SECURITY_HEADERS, ...(isHttps && HTTPS_ONLY) };
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const operation of contract.operations) {
@@ -77,8 +79,8 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const patterns = [SAFE_ID, ...declaredPatterns(contract)];
   // A caller may choose the id, which is in each log line of its request, and in the response.
   app.setGenReqId(({ headers: { 'x-request-id': given } }) => {
-    const isAccepted = typeof given === 'string' && patterns.every((one) => one.test(given));
-    return isAccepted ? given : randomUUID();
+    if (typeof given !== 'string' || isSecret(given)) return randomUUID();
+    return patterns.every((one) => one.test(given)) ? given : randomUUID();
   });
   app.setNotFoundHandler(unknownRouteError);
   // One field more than allowed, to notice too many: Node drops the rest.
