@@ -89,7 +89,7 @@ export async function buildApp(
   const app = createServer(config, logStream, api);
   app.decorate('now', now);
   try {
-    await registerPlugins(app, config, database, api);
+    await registerPlugins(app, config, database, api, logStream);
     await app.ready();
   } catch (error) {
     // Plugins that are registered already would keep the process from ending.
@@ -137,6 +137,7 @@ async function registerPlugins(
   config: Config,
   database: Database,
   { contract, createHandlers, keys: givenKeys, addHooks }: Api,
+  logStream: LogStream,
 ) {
   const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const { client } = database;
@@ -152,9 +153,15 @@ async function registerPlugins(
   // Every request, whatever its path.
   const isHttps = productionUrl?.startsWith('https:') ?? false;
   await app.register(exchange, { contract, isHttps, unknownRouteError });
-  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
+  const isTraced = config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
+  let lostSpans = 0;
+  if (isTraced) {
     // Before anything that a request waits for. Imported here, since most instances have no traces.
-    await app.register(import('./observability/traces.ts'), { config, contract, database, redis });
+    const traces = import('./observability/traces.ts');
+    const onLost = (spans: number) => {
+      lostSpans += spans;
+    };
+    await app.register(traces, { config, contract, database, redis, onLost });
   }
   app.onRequestEnd(createAccessLog(contract.basePath));
   await app.register(keyUsage, { client });
@@ -162,7 +169,14 @@ async function registerPlugins(
   if (config.METRICS_PORT !== undefined) {
     // Imported here, since most instances start without metrics.
     const metrics = import('./observability/metrics.ts');
-    await app.register(metrics, { config, contract, database, redis });
+    await app.register(metrics, {
+      config,
+      contract,
+      database,
+      redis,
+      droppedLogLines: () => logStream.droppedLines?.() ?? 0,
+      lostSpans: isTraced ? () => lostSpans : undefined,
+    });
   }
   const keys = givenKeys ?? createKeyCache(database.query, app.now);
   await app.register(errorHandler);

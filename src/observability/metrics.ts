@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -7,7 +8,7 @@ import type { Contract } from '../contract/index.ts';
 import type { Database } from '../database/index.ts';
 import type { RedisCounters } from '../limits/redis/index.ts';
 import { measureRequests } from './request-metrics.ts';
-import { measureDatabase, measureRedis } from './store-metrics.ts';
+import { measureDatabase, measureRedis, showCount } from './store-metrics.ts';
 
 // Metrics for Prometheus, on a listener of their own: the port of the API does not expose them.
 
@@ -16,6 +17,9 @@ interface MetricsOptions {
   readonly contract: Contract;
   readonly database: Database;
   readonly redis: RedisCounters | undefined;
+  readonly droppedLogLines: () => number;
+  /** Absent without traces. */
+  readonly lostSpans: (() => number) | undefined;
 }
 
 /** Default metrics whose names break the conventions of Prometheus. */
@@ -28,7 +32,7 @@ const MISNAMED = [
 ];
 
 async function metrics(app: FastifyInstance, options: MetricsOptions) {
-  const { config, contract, database, redis } = options;
+  const { config, contract, database, redis, droppedLogLines, lostSpans } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -40,6 +44,23 @@ async function metrics(app: FastifyInstance, options: MetricsOptions) {
     labelNames: Object.keys(build),
     registers: [registry],
   }).set(build, 1);
+  showCount(registry, {
+    name: 'nodejs_eventloop_active_seconds_total',
+    help: 'How long the event loop was busy.',
+    total: () => performance.eventLoopUtilization().active / 1_000,
+  });
+  showCount(registry, {
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that were dropped, because nobody read them.',
+    total: droppedLogLines,
+  });
+  if (lostSpans) {
+    showCount(registry, {
+      name: 'spans_lost_total',
+      help: 'Spans that did not reach the collector of traces.',
+      total: lostSpans,
+    });
+  }
   measureRequests(app, registry, contract);
   measureDatabase(database, registry);
   if (redis) measureRedis(redis, registry);

@@ -21,7 +21,6 @@ const COUNTERS = {
   http_requests_total: ['Responses.', 'operation', 'status'],
   http_requests_aborted_total: ['Requests without a whole response.', 'operation', 'closed_by'],
   http_errors_total: ['Error responses, also to what could not be read as a request.', 'code'],
-  refusals_total: ['The same as http_errors_total, under its name of the version before.', 'code'],
   bans_total: ['API keys banned here.'],
   unhandled_errors_total: ['Faults of the code that no response has shown.'],
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
@@ -50,14 +49,14 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
     registers,
   });
   // From the start, since a counter that appears with its first value shows no increase.
-  for (const code of Object.keys(ERROR_CODES)) countError(code, 0);
+  for (const code of Object.keys(ERROR_CODES)) counters.http_errors_total.inc({ code }, 0);
   const operationIds = contract.operations.map(({ operationId }) => operationId);
   for (const operation of [...operationIds, NO_OPERATION]) {
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'client' }, 0);
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'service' }, 0);
   }
   app.decorate('metrics', {
-    countError: (code) => countError(code, 1),
+    countError: (code) => counters.http_errors_total.inc({ code }),
     countBan: () => counters.bans_total.inc(),
     countUnhandledError: () => counters.unhandled_errors_total.inc(),
     registry,
@@ -77,11 +76,6 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
       counters.deprecated_calls_total.inc({ operation, api_key_id });
     },
   );
-
-  function countError(code: string, count: 0 | 1) {
-    counters.http_errors_total.inc({ code }, count);
-    counters.refusals_total.inc({ code }, count);
-  }
 }
 
 function createCounters(registry: Registry) {

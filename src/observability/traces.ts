@@ -48,6 +48,8 @@ interface TracesOptions {
   readonly contract: Contract;
   readonly database: Database;
   readonly redis: RedisCounters | undefined;
+  /** Takes how many spans were lost. */
+  readonly onLost: (spans: number) => void;
 }
 
 /** How many of the requests that share a statement show it in their traces. */
@@ -58,9 +60,9 @@ const COUNT_IN_REDIS = describeStatement('EVALSHA', { 'db.system.name': 'redis' 
 const ids = new RandomIdGenerator();
 
 async function traces(app: FastifyInstance, options: TracesOptions) {
-  const { config, contract, database, redis } = options;
+  const { config, contract, database, redis, onLost } = options;
   const { title, version } = contract.document.info;
-  const recordSpan = openSpanQueue(app, config, { name: title, version });
+  const recordSpan = openSpanQueue(app, config, { name: title, version }, onLost);
   recordRequests(app, config, contract.basePath, recordSpan);
 
   /** Adds a step that ends now to the trace of the first request that waited. Links the others. */
