@@ -7,6 +7,7 @@ export {
   type Provider,
   providerOf,
 } from './database.ts';
+export { type DayCount, readDayCounts, storeDayCounts } from './day-counts.ts';
 export { default as expiredRows } from './expired-rows.ts';
 export {
   cannotBeOpened,

@@ -23,7 +23,8 @@ export async function addKeyUsages(
   client: PrismaClient,
   usages: readonly KeyUsage[],
 ): Promise<void> {
-  const rows = usages.map((usage) => {
+  // In order, so that two instances that write the same rows do not deadlock.
+  const rows = usages.toSorted(byPrimaryKey).map((usage) => {
     const { apiKeyId, day, operation, requests, clientErrors, lastUsedAt } = usage;
     const values = [apiKeyId, day, operation, requests, clientErrors, lastUsedAt];
     return Prisma.sql`(${Prisma.join(values)})`;
@@ -37,6 +38,12 @@ export async function addKeyUsages(
       last_used_at = CASE
         WHEN excluded.last_used_at > k.last_used_at THEN excluded.last_used_at
         ELSE k.last_used_at END`;
+}
+
+function byPrimaryKey(one: KeyUsage, other: KeyUsage): number {
+  if (one.apiKeyId !== other.apiKeyId) return one.apiKeyId - other.apiKeyId;
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1;
+  return one.operation < other.operation ? -1 : 1;
 }
 
 /** By key: when it was last used, to the minute, and how many requests it has sent today. */

@@ -49,10 +49,9 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
 
   const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {
     take() {
-      // Sorted, so that two instances that write the same rows do not deadlock.
-      const sorted = [...unsaved].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
+      const usages = [...unsaved.values()];
       unsaved = new Map();
-      return sorted;
+      return usages;
     },
     write: (usages) => addKeyUsages(client, usages.map(toKeyUsage)),
     restore: (usages) => usages.forEach(add),

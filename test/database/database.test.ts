@@ -7,9 +7,11 @@ import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
 import { storedKeyQuery } from '../../src/database/idempotent-creates.ts';
 import {
+  addKeyUsages,
   exposedFiles,
   latestUse,
   openDatabase,
+  storeDayCounts,
   violatedConstraint,
 } from '../../src/database/index.ts';
 import { listRows } from '../../src/database/list-rows.ts';
@@ -288,6 +290,57 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
         generate_series(1, idx_tup_fetch) WHERE relname = 'key_usages'`;
     });
     t.ok(readRows <= 300, `reads ${readRows} of 20,100 rows`);
+  });
+
+  t.test('a statement that writes several rows locks them in their order', async (t) => {
+    const { client, insert, query, url } = await openMigrated(t, 'postgresql');
+    const other = await open(t, url);
+    const row = { day: '2026-11-21', requests: 1, clientErrors: 0, lastUsedAt: new Date(0) };
+    const usages = [2, 1].flatMap((apiKeyId) =>
+      ['b', 'a'].map((operation) => ({ ...row, apiKeyId, operation })),
+    );
+    const counts = [3, 2, 1].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
+    const createAll = (nowMs: number) => {
+      const { create } = openPets({ client, insert, query }, () => nowMs);
+      const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1, value, bodyHash: '' }));
+      return Promise.all(keys.map((key) => create(newPet(), key)));
+    };
+    // What is held by another, what is only locked after it, and the statement.
+    const table: [held: string, after: string, write: () => Promise<unknown>][] = [
+      [
+        'day_usages WHERE customer_id = 2',
+        'day_usages WHERE customer_id = 3',
+        () => storeDayCounts(client, counts, 0),
+      ],
+      [
+        "key_usages WHERE (api_key_id, operation) = (1, 'b')",
+        "key_usages WHERE (api_key_id, operation) > (1, 'b')",
+        () => addKeyUsages(client, usages),
+      ],
+      [
+        "idempotency_keys WHERE key = 'b'",
+        "idempotency_keys WHERE key = 'c'",
+        // The keys have expired.
+        () => createAll(Date.now()),
+      ],
+    ];
+    await storeDayCounts(client, counts, 0);
+    await addKeyUsages(client, usages);
+    await createAll(0);
+    for (const [held, after, write] of table) {
+      let writing: Promise<unknown> | undefined;
+      await other.client.$transaction(async (transaction) => {
+        await transaction.$executeRawUnsafe(`SELECT FROM ${held} FOR UPDATE`);
+        writing = write();
+        await until(async () => {
+          const waiting = await transaction.$executeRaw`SELECT FROM pg_locks WHERE NOT granted`;
+          return waiting > 0;
+        }, 'the statement waits');
+        const free = `SELECT FROM ${after} FOR UPDATE SKIP LOCKED`;
+        t.ok((await transaction.$executeRawUnsafe(free)) > 0, `${after} is not locked`);
+      });
+      await writing;
+    }
   });
 
   t.test('a repeat that cannot be looked up fails its caller alone', async (t) => {
