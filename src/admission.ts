@@ -7,8 +7,9 @@ import type { Database } from './database/index.ts';
 import { errors } from './errors/index.ts';
 import type { UnknownRouteError } from './http/index.ts';
 import { ambiguousHeadError } from './http/index.ts';
-import { authentication, type KeyCache } from './keys/index.ts';
+import { authentication, type Caller, type KeyCache } from './keys/index.ts';
 import { createBans, planLimits } from './limits/index.ts';
+import { createFailureLog } from './observability/failure-log.ts';
 
 /*
  * Who may pass. Every request of the API takes these steps, in this order, before anything looks at
@@ -31,7 +32,8 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   await api.register(authentication, {
     keys,
     realm: contract.document.info.title,
-    lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
+    logFailure: createFailureLog(api, 'API keys could not be looked up'),
+    onLookUp: (lookUp) => traceLookUp(api, lookUp),
   });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
@@ -58,6 +60,13 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   });
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.
   api.setNotFoundHandler(unknownRouteError);
+}
+
+function traceLookUp({ traces }: FastifyInstance, lookUp: Promise<Caller>) {
+  const end = traces?.beginStep('look up API key');
+  void lookUp.then(({ kind, rejection }) => {
+    end?.(kind === 'unverified' ? rejection.code : undefined);
+  });
 }
 
 /** A key without scopes of its own may do everything. */

@@ -8,7 +8,7 @@ import {
   contractBinding,
   unhandledRejections,
 } from './contract/index.ts';
-import { type Database, expiredRows } from './database/index.ts';
+import { type Database, expiredRows, openKeys } from './database/index.ts';
 import docs from './docs/index.ts';
 import { handleConnectionError } from './errors/connection-errors.ts';
 import errorHandler from './errors/error-handler.ts';
@@ -164,7 +164,7 @@ async function registerPlugins(
     const metrics = import('./observability/metrics.ts');
     await app.register(metrics, { config, contract, database, redis });
   }
-  const keys = givenKeys ?? createKeyCache(database.query, app.now);
+  const keys = givenKeys ?? createKeyCache(openKeys(database), app.now);
   await app.register(errorHandler);
   await app.register(connections, config);
   await app.register(rateLimit, {
