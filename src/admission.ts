@@ -8,12 +8,12 @@ import { errors } from './errors/index.ts';
 import { ambiguousHeadError, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
 import { type ImposeBan, planLimits, type RequestCounter } from './limits/index.ts';
+import type { LogFailure } from './observability/failure-log.ts';
 
 interface AdmissionOptions {
   readonly contract: Contract;
   readonly keys: KeyCache;
-  /** How many invalid keys of an address are looked up per minute. */
-  readonly lookUpsPerMinute: number;
+  readonly logLookUpFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
   readonly requests: RequestCounter;
   readonly ban: ImposeBan;
@@ -24,12 +24,12 @@ interface AdmissionOptions {
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { contract, keys, lookUpsPerMinute, onLookUp, now } = options;
+  const { contract, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
   const { requests, ban, isOverloaded, unknownRouteError } = options;
 
   // Identifies the caller.
   const realm = contract.document.info.title;
-  await api.register(authentication, { keys, realm, lookUpsPerMinute, onLookUp, now });
+  await api.register(authentication, { keys, realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   await api.register(planLimits, { requests, ban, now });

@@ -9,7 +9,7 @@ import Fastify, {
 import admission from './admission.ts';
 import { type Config, splitList } from './config/index.ts';
 import { type AnyHandlers, type Contract, contract, contractBinding } from './contract/index.ts';
-import { type Database, expiredRows } from './database/index.ts';
+import { type Database, expiredRows, openKeys } from './database/index.ts';
 import docs from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -39,8 +39,10 @@ import {
 } from './limits/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
+import { createFailureLog } from './observability/failure-log.ts';
 import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
 import type { LogStream } from './observability/log-output.ts';
+import type { MetricsOptions } from './observability/metrics.ts';
 import type { Traces } from './observability/traces.ts';
 import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
 
@@ -95,7 +97,7 @@ export async function buildApp(
   const { stop = new AbortController() } = options;
   const app = createServer(config, logStream, apis);
   try {
-    await registerPlugins(app, { config, database, apis, now, stop });
+    await registerPlugins(app, { config, database, apis, now, stop, logStream });
     await app.ready();
   } catch (error) {
     // Plugins that are registered already would keep the process from ending.
@@ -154,10 +156,10 @@ async function openTraces(app: FastifyInstance, observed: Observed) {
 }
 
 /** Imported only if needed: most instances start without metrics. */
-async function openMetrics(app: FastifyInstance, observed: Observed) {
-  if (observed.config.METRICS_PORT === undefined) return undefined;
+async function openMetrics(app: FastifyInstance, options: MetricsOptions) {
+  if (options.config.METRICS_PORT === undefined) return undefined;
   const { startMetrics } = await import('./observability/metrics.ts');
-  return startMetrics(app, observed);
+  return startMetrics(app, options);
 }
 
 /** Shows a look-up of an API key as a step of its request. */
@@ -175,11 +177,12 @@ interface Resources {
   /** The time of day in milliseconds, by which limits, keys and operations expire. */
   readonly now: () => number;
   readonly stop: AbortController;
+  readonly logStream: LogStream;
 }
 
 /** Registers the plugins, in the order in which a request meets them. */
 async function registerPlugins(app: FastifyInstance, resources: Resources) {
-  const { config, database, apis, now, stop } = resources;
+  const { config, database, apis, now, stop, logStream } = resources;
   const { client } = database;
   const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const contracts = apis.map(({ contract }) => contract);
@@ -201,7 +204,11 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const observed = { config, contracts, database, redis };
   const traces = await openTraces(app, observed);
   const countUsage = startKeyUsage(app, client, now);
-  const metrics = await openMetrics(app, observed);
+  const metrics = await openMetrics(app, {
+    ...observed,
+    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
+    lostSpans: traces?.lostSpans,
+  });
   const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
 
   // Every connection, and every request, whatever its path.
@@ -247,7 +254,8 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   });
 
   // The APIs.
-  const cachedKeys = createKeyCache(database.query, now);
+  const cachedKeys = createKeyCache(openKeys(database), now);
+  const logLookUpFailure = createFailureLog(app, 'API keys could not be looked up');
   const ban = createBans(app, {
     client,
     firstBanMs: config.BAN_SECONDS * 1_000,
@@ -260,7 +268,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     const admissionOptions = {
       contract,
       keys,
-      lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
+      logLookUpFailure,
       onLookUp: (lookUp: Promise<Caller>) => traceLookUp(traces, lookUp),
       requests,
       ban,

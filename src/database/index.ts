@@ -20,6 +20,7 @@ export {
 export type { IdempotencyKey } from './idempotent-creates.ts';
 export { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
+export { type FindKeys, type KeyRow, openKeys } from './keys.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';

@@ -119,10 +119,6 @@ async function planLimits(app: FastifyInstance, { requests, ban, now }: PlanLimi
       if (count.isBan && caller.kind === 'customer') await ban(caller.customer, reply.log);
       throw errors.rateLimitExceeded(exceeded);
     }
-    if (caller.kind === 'throttled') {
-      reply.headers(rateLimitHeaders([caller.lookUps]));
-      throw errors.rateLimitExceeded(caller.lookUps);
-    }
     reply.headers(rateLimitHeaders(windows));
   });
 }

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
@@ -6,16 +7,19 @@ import type { Contract } from '../contract/index.ts';
 import type { Database } from '../database/index.ts';
 import type { RedisCounters } from '../limits/redis/index.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
-import { measureDatabase, measureRedis } from './store-metrics.ts';
+import { measureDatabase, measureRedis, showCount } from './store-metrics.ts';
 
 // Metrics for Prometheus, on a listener of their own: the port of the API does not expose them.
 
-interface MetricsOptions {
+export interface MetricsOptions {
   readonly config: Config;
   /** The newest first. */
   readonly contracts: readonly Contract[];
   readonly database: Database;
   readonly redis: RedisCounters | undefined;
+  readonly droppedLogLines: () => number;
+  /** Absent without traces. */
+  readonly lostSpans: (() => number) | undefined;
 }
 
 /** Default metrics whose names break the conventions of Prometheus. */
@@ -32,7 +36,7 @@ export async function startMetrics(
   app: FastifyInstance,
   options: MetricsOptions,
 ): Promise<RequestMetrics> {
-  const { config, contracts, database, redis } = options;
+  const { config, contracts, database, redis, droppedLogLines, lostSpans } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
@@ -45,6 +49,23 @@ export async function startMetrics(
     registers: [registry],
   }).set(build, 1);
   const requests = measureRequests(app, registry, contracts);
+  showCount(registry, {
+    name: 'nodejs_eventloop_active_seconds_total',
+    help: 'How long the event loop was busy.',
+    total: () => performance.eventLoopUtilization().active / 1_000,
+  });
+  showCount(registry, {
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that were dropped, because nobody read them.',
+    total: droppedLogLines,
+  });
+  if (lostSpans) {
+    showCount(registry, {
+      name: 'spans_lost_total',
+      help: 'Spans that did not reach the collector of traces.',
+      total: lostSpans,
+    });
+  }
   measureDatabase(database, registry);
   if (redis) measureRedis(redis, registry);
 

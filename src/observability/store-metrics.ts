@@ -35,13 +35,25 @@ export function measureRedis(redis: RedisCounters, registry: Registry) {
       this.set(redis.isUp() ? 1 : 0);
     },
   });
-  new Counter({
+  showCount(registry, {
     name: 'redis_outages_total',
     help: 'How often Redis became unavailable, so that this instance counted locally.',
+    total: redis.outages,
+  });
+}
+
+/** Shows what is counted elsewhere. */
+export function showCount(
+  registry: Registry,
+  { name, help, total }: { name: string; help: string; total(): number },
+) {
+  new Counter({
+    name,
+    help,
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(redis.outages());
+      this.inc(total());
     },
   });
 }

@@ -37,6 +37,8 @@ export interface Traces {
   readonly onRequestEnd: EndListener;
   /** Begins a step that the current request waits for. Returns a function that ends it. */
   beginStep(name: string): (failure?: string) => void;
+  /** How many spans did not reach the collector since the start. */
+  lostSpans(): number;
 }
 
 interface TracesOptions {
@@ -58,7 +60,11 @@ const ids = new RandomIdGenerator();
 export function startTraces(app: FastifyInstance, options: TracesOptions): Traces {
   const { config, contracts, database, redis } = options;
   const { title = '', version = '' } = contracts[0]?.document.info ?? {};
-  const recordSpan = openSpanQueue(app, config, { name: title, version });
+  let lostSpans = 0;
+  const onLost = (spans: number) => {
+    lostSpans += spans;
+  };
+  const recordSpan = openSpanQueue(app, config, { name: title, version }, onLost);
   const onRequestEnd = recordRequests(app, config, recordSpan);
 
   /** Adds a step that ends now to the trace of the first request that waited. Links the others. */
@@ -86,6 +92,7 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
   });
   return {
     onRequestEnd,
+    lostSpans: () => lostSpans,
     beginStep(name) {
       const startMs = performance.now();
       return (failure) => {

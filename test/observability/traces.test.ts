@@ -269,13 +269,12 @@ function expectShared(
   }
 }
 
-t.test('one look-up of several requests and keys is in one trace, and linked', async (t) => {
+t.test('one look-up of several keys is in one trace, and linked', async (t) => {
   const store = await openTraced(t);
   const keys = await Promise.all(
     Array.from({ length: 4 }, async () => (await store.createKey()).key),
   );
-  const callAll = () =>
-    Promise.all(keys.flatMap((key) => [0, 1, 2].map(() => store.send({ url: '/v1/pets', key }))));
+  const callAll = () => Promise.all(keys.map((key) => store.send({ url: '/v1/pets', key })));
   // Known keys wait for no place.
   await callAll();
   // By then they have to be looked up again.
@@ -287,7 +286,7 @@ t.test('one look-up of several requests and keys is in one trace, and linked', a
   const statements = recent.filter(({ name }) => name === 'SELECT api_keys');
   const requests = recent.filter(({ name }) => name === 'GET /v1/pets');
   t.equal(statements.length, 1);
-  t.equal(requests.length, 12);
+  t.equal(requests.length, 4);
   expectShared(t, statements, requests);
   const lookUps = recent.filter(({ name }) => name === 'look up API key');
   t.strictSame(
