@@ -208,7 +208,12 @@ async function registerPlugins(
         now: app.now,
         metrics: app.metrics?.registry,
       });
-      await api.register(contractBinding, { contract, handlers, errorCodes: ERROR_CODES });
+      await api.register(contractBinding, {
+        contract,
+        handlers,
+        errorCodes: ERROR_CODES,
+        baseUrls: [productionUrl, stagingUrl],
+      });
     },
     { prefix: contract.basePath },
   );

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
+import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import type { AnyHandlers } from './handler.ts';
 import { runHandler } from './handler-run.ts';
 import { sunsetGuard } from './lifecycle.ts';
@@ -27,6 +28,8 @@ interface BindingOptions {
   readonly handlers: AnyHandlers;
   /** The codes that a handler's errors may have. */
   readonly errorCodes: ErrorCodes;
+  /** The published base addresses. */
+  readonly baseUrls: readonly (string | undefined)[];
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
@@ -34,8 +37,9 @@ type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
 type AnyHandler = (request: object, reply: object) => unknown;
 
 async function contractBinding(app: FastifyInstance, options: BindingOptions) {
-  const { contract, handlers } = options;
+  const { contract, handlers, baseUrls } = options;
   assertComplete(contract, handlers);
+  if (baseUrls.some((one) => hasPrefix(one, contract.basePath))) makeAddressesRelative(app);
   addBodyParser(app);
   // preValidation, since Fastify passes on values that it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);
