@@ -42,5 +42,6 @@ function relative(name: string, value: string, root: string): string {
 
 /** The path of a request, without its query. @param url as the router gets it */
 export function pathOf(url: string): string {
-  return url.replace(/\?.*$/s, '');
+  const [path = ''] = url.split('?', 1);
+  return path;
 }

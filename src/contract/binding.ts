@@ -4,7 +4,6 @@ import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
 import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import type { AnyHandlers } from './handler.ts';
-import { runHandler } from './handler-run.ts';
 import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
@@ -30,6 +29,8 @@ interface BindingOptions {
   readonly errorCodes: ErrorCodes;
   /** The published base addresses. */
   readonly baseUrls: readonly (string | undefined)[];
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
@@ -73,10 +74,11 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
   if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
-function routeOptions(operation: Operation, { contract, handlers, errorCodes }: BindingOptions) {
+function routeOptions(operation: Operation, options: BindingOptions) {
+  const { contract, handlers, errorCodes, now } = options;
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
-  const guards = [sunsetGuard(operation, contract), bodyGuard(operation)];
+  const guards = [sunsetGuard(operation, contract, now), bodyGuard(operation)];
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -107,7 +109,7 @@ function createRouteHandler(operation: Operation, handle: AnyHandler, errorCodes
     };
     let result: unknown;
     try {
-      result = await runHandler(operation.operationId, log, () => handle(input, { header }));
+      result = await handle(input, { header });
     } catch (error) {
       throw checkedError(error, reply);
     }

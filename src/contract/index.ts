@@ -10,7 +10,6 @@ export {
   type Handlers,
   type OperationId,
 } from './handler.ts';
-export { default as unhandledRejections } from './handler-run.ts';
 export { lifecycleHeaders } from './lifecycle.ts';
 export {
   type Contract,

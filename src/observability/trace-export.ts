@@ -14,7 +14,6 @@ import type { FastifyInstance } from 'fastify';
 import type { BegunSpan } from '../async/waiting-requests.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { type Config, currentValue, headersOf } from '../config/index.ts';
-import { FLUSH_MS } from '../http/index.ts';
 import { createFailureLog } from './failure-log.ts';
 
 /*
@@ -39,6 +38,8 @@ const MAX_UNSENT = 4_096;
 const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
+/** How long a stop may wait until the last spans are sent. */
+const FLUSH_MS = 2_000;
 /** How far the time of day may differ from the time in spans. */
 const MAX_AHEAD_MS = 5;
 /** Made once, since a stack trace for each span would cost more than the span. */
@@ -110,7 +111,7 @@ export function openSpanQueue(
     if (unsent === MAX_UNSENT) return reportLoss(QUEUE_IS_FULL, 1);
     unsent += 1;
     const endMs = performance.now();
-    const aheadMs = app.now() - offsetMs - endMs;
+    const aheadMs = Date.now() - offsetMs - endMs;
     // Only after the clock was set: spans with the same offset can be compared.
     if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
     const isFailure = failure !== undefined;
