@@ -292,7 +292,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       }
       await api.register(admission, admissionOptions);
       // Nothing above inspects the request's content.
-      await api.register(contractBinding, { contract, handlers, errorCodes: ERROR_CODES, now });
+      await api.register(contractBinding, {
+        contract,
+        handlers,
+        errorCodes: ERROR_CODES,
+        baseUrls: [productionUrl, stagingUrl],
+        now,
+      });
     };
     await app.register(serve, { prefix: contract.basePath });
   }
