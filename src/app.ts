@@ -9,7 +9,13 @@ import Fastify, {
 import admission from './admission.ts';
 import { type Config, splitList } from './config/index.ts';
 import { type AnyHandlers, type Contract, contract, contractBinding } from './contract/index.ts';
-import { type Database, expiredRows, openKeys } from './database/index.ts';
+import {
+  type Database,
+  expiredRows,
+  faultKind,
+  isDatabaseFault,
+  openKeys,
+} from './database/index.ts';
 import docs from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -42,6 +48,7 @@ import {
   createRequestCounter,
   type MemoryCounters,
   networkOf,
+  rateLimitHeaders,
 } from './limits/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
@@ -244,7 +251,20 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     endListeners: endListeners.filter((listener) => listener !== undefined),
     stopping: stop.signal,
   });
-  await app.register(errorHandler, { onError: (code) => metrics?.countError(code), requests });
+  const logFault = createFailureLog(app, 'request failed');
+  await app.register(errorHandler, {
+    isTemporary: isDatabaseFault,
+    onFault(cause, { operation, log }) {
+      // A fault of the database is of the same kind for all operations.
+      const place = isDatabaseFault(cause) ? '' : operation?.operationId;
+      logFault(cause, `${place} ${faultKind(cause)}`, log);
+    },
+    onError: (code) => metrics?.countError(code),
+    async count(request, reply) {
+      const { count } = await requests.count(request);
+      reply.headers(rateLimitHeaders(count.windows));
+    },
+  });
 
   // Paths that need no key.
   await app.register(health, { database, redis, isOverloaded, stopping: stop.signal });
