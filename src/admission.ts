@@ -38,7 +38,17 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   await api.register(planLimits, {
-    ban: createBans(api, database.client, config.BAN_SECONDS * 1_000),
+    requests: api.requests,
+    callerOf: ({ caller }) => caller,
+    onLateRejection: createBans({
+      client: database.client,
+      banAfter: config.BAN_AFTER_REJECTIONS,
+      firstBanMs: config.BAN_SECONDS * 1_000,
+      now: api.now,
+      onBan: () => api.metrics?.countBan(),
+      logFailure: createFailureLog(api, 'a ban could not be stored'),
+    }),
+    now: api.now,
   });
 
   api.addHook('onRequest', (request, _reply, next) => {

@@ -1,6 +1,11 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import admission from './admission.ts';
-import { type Config, splitList } from './config/index.ts';
+import { type Config, currentValue, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   type Contract,
@@ -28,8 +33,9 @@ import { createKeyCache, type KeyCache, keyUsage } from './keys/index.ts';
 import {
   createDurableCounters,
   createMemoryCounters,
+  createRequestCounter,
   type MemoryCounters,
-  rateLimit,
+  type RequestCounter,
 } from './limits/index.ts';
 import { createAccessLog } from './observability/access-log.ts';
 import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
@@ -54,6 +60,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The time of day in milliseconds, by which limits, keys and operations expire. */
     now(): number;
+    requests: RequestCounter;
   }
 }
 
@@ -123,13 +130,12 @@ function createServer(config: Config, logStream: LogStream, { contract }: Api): 
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
   if (!config.REDIS_URL) return undefined;
   const { createRedisCounters } = await import('./limits/redis/index.ts');
-  const options = {
-    redisUrl: config.REDIS_URL,
-    namespace: config.REDIS_NAMESPACE,
-    banAfter: config.BAN_AFTER_REJECTIONS,
-  };
-  return createRedisCounters(options, local, log);
+  const { REDIS_URL: url, REDIS_NAMESPACE: namespace } = config;
+  const addresses = () => splitList(currentValue(url));
+  return createRedisCounters({ addresses, namespace }, local, log);
 }
+
+const callerOf = ({ caller }: FastifyRequest) => caller;
 
 /** Registers the plugins, in the order in which a request meets them. */
 async function registerPlugins(
@@ -142,7 +148,7 @@ async function registerPlugins(
   const { client } = database;
   const { document } = contract;
   const unknownRouteError = createUnknownRouteError(contract);
-  const local = createMemoryCounters(app.now, config.BAN_AFTER_REJECTIONS);
+  const local = createMemoryCounters(app.now);
   const redis = await openRedisCounters(config, local, app.log);
   const counters = redis ?? (await createDurableCounters(local, database, app));
   app.addHook('onClose', () => counters.close());
@@ -167,11 +173,13 @@ async function registerPlugins(
   const keys = givenKeys ?? createKeyCache(openKeys(database), app.now);
   await app.register(errorHandler);
   await app.register(connections, config);
-  await app.register(rateLimit, {
+  const requests = await createRequestCounter(app, {
     counters,
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+    callerOf,
   });
+  app.decorate('requests', requests);
 
   // Paths that need no key.
   await app.register(health, { database, redis });

@@ -78,7 +78,7 @@ function logAndFormat(app: FastifyInstance, socket: Socket, error: errors.ApiErr
   const fields = Object.entries({
     'x-request-id': requestId,
     ...app.securityHeaders,
-    ...app.anonymousHeaders(address),
+    ...app.requests.anonymousHeaders(address),
     'content-type': 'application/json',
     'content-length': length,
     connection: 'close',

@@ -41,8 +41,8 @@ async function errorHandler(app: FastifyInstance) {
     // Sending all responses of a tick together takes less CPU than sending each at once.
     if (!mustCount) return atEndOfTick(send);
     // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
-    return app.countRequest(request).then(({ count }) => {
-      reply.headers(rateLimitHeaders(count.windows));
+    return app.requests.count(request).then(({ state }) => {
+      reply.headers(rateLimitHeaders(state));
       return send();
     });
   });

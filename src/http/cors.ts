@@ -38,7 +38,7 @@ async function apiCors(
   app.addHook('onRequest', (request, reply, next) => {
     if (!isPreflight(request)) return next();
     // Not counted: a page does not decide when its browser sends a preflight.
-    reply.headers(app.anonymousHeaders(clientAddress(request)));
+    reply.headers(app.requests.anonymousHeaders(clientAddress(request)));
     reply.code(204).send();
   });
 }
