@@ -1,55 +1,38 @@
-import underPressure from '@fastify/under-pressure';
+// Who may pass. Every request of the API takes these steps, in this order, before anything looks at
+// its content: all in onRequest, so that the body of a rejected request is never read.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Config } from './config/index.ts';
 import type { Contract } from './contract/index.ts';
-import type { Database } from './database/index.ts';
 import { errors } from './errors/index.ts';
-import type { UnknownRouteError } from './http/index.ts';
-import { ambiguousHeadError } from './http/index.ts';
+import { ambiguousHeadError, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
-import { createBans, planLimits } from './limits/index.ts';
-import { createFailureLog } from './observability/failure-log.ts';
-
-/*
- * Who may pass. Every request of the API takes these steps, in this order, before anything looks at
- * its content: all in onRequest, so that the body of a rejected request is never read.
- */
+import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
+import type { LogFailure } from './observability/failure-log.ts';
 
 interface AdmissionOptions {
-  readonly config: Config;
   readonly contract: Contract;
-  readonly database: Database;
   readonly keys: KeyCache;
+  readonly logLookUpFailure: LogFailure;
+  readonly onLookUp: (lookUp: Promise<Caller>) => void;
+  readonly requests: RequestCounter;
+  readonly onLateRejection: OnLateRejection;
+  readonly isOverloaded: () => boolean;
   readonly unknownRouteError: UnknownRouteError;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { config, contract, database, keys, unknownRouteError } = options;
-  const overloadError = await watchEventLoop(api, config.MAX_EVENT_LOOP_DELAY_MS);
+  const { contract, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
+  const { requests, onLateRejection, isOverloaded, unknownRouteError } = options;
 
   // Identifies the caller.
-  await api.register(authentication, {
-    keys,
-    realm: contract.document.info.title,
-    logFailure: createFailureLog(api, 'API keys could not be looked up'),
-    onLookUp: (lookUp) => traceLookUp(api, lookUp),
-  });
+  const realm = contract.document.info.title;
+  await api.register(authentication, { keys, realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
-  await api.register(planLimits, {
-    requests: api.requests,
-    callerOf: ({ caller }) => caller,
-    onLateRejection: createBans({
-      client: database.client,
-      banAfter: config.BAN_AFTER_REJECTIONS,
-      firstBanMs: config.BAN_SECONDS * 1_000,
-      now: api.now,
-      onBan: () => api.metrics?.countBan(),
-      logFailure: createFailureLog(api, 'a ban could not be stored'),
-    }),
-    now: api.now,
-  });
+  await api.register(planLimits, { requests, onLateRejection, now });
 
   api.addHook('onRequest', (request, _reply, next) => {
     const { caller, operation, originalUrl } = request;
@@ -62,8 +45,8 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
       caller.rejection ??
       // 403
       scopeError(request) ??
-      // 503
-      overloadError() ??
+      // 503, early and cheaply, so that admitted requests still get their response in time
+      (isOverloaded() ? errors.serviceUnavailable : undefined) ??
       // 404, 405, and 400 for a fragment
       (isKnown ? undefined : unknownRouteError(request));
     next(rejection);
@@ -72,35 +55,12 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   api.setNotFoundHandler(unknownRouteError);
 }
 
-function traceLookUp({ traces }: FastifyInstance, lookUp: Promise<Caller>) {
-  const end = traces?.beginStep('look up API key');
-  void lookUp.then(({ kind, rejection }) => {
-    end?.(kind === 'unverified' ? rejection.code : undefined);
-  });
-}
-
 /** A key without scopes of its own may do everything. */
 function scopeError({ caller, operation }: FastifyRequest): errors.ApiError | undefined {
   const given = caller.customer?.scopes;
   if (!given || !operation) return undefined;
   const missing = operation.scopes.filter((scope) => !given.includes(scope));
   return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
-}
-
-/** Rejects early and cheaply, so that admitted requests still get their response in time. */
-async function watchEventLoop(api: FastifyInstance, maxEventLoopDelay: number) {
-  let watching = api;
-  // The plugin would reject the requests of its own context, which therefore has no routes.
-  await api.register(async (context) => {
-    watching = context;
-    await context.register(underPressure, { maxEventLoopDelay });
-  });
-  return (): errors.ApiError | undefined => {
-    if (!watching.isUnderPressure()) return undefined;
-    // Infinity means not measured: the process was busy for an interval, as while it starts.
-    const isMeasured = watching.memoryUsage().eventLoopDelay !== Number.POSITIVE_INFINITY;
-    return isMeasured ? errors.serviceUnavailable : undefined;
-  };
 }
 
 export default fp(admission, { name: 'admission' });

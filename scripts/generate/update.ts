@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
-import { observabilityFiles } from './observability.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
@@ -17,8 +16,7 @@ const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'prisma/', RECOR
 type Files = Record<string, string>;
 
 /**
- * Updates the files that are out of date: generated/ with the database clients, the dashboard, and
- * the table of metrics.
+ * Updates the files of generated/ that are out of date, with the database clients.
  *
  * @param all also makes the files that are up to date
  * @param check changes nothing, names the files in git that would change, and sets the exit code to
@@ -27,7 +25,7 @@ type Files = Record<string, string>;
  */
 export async function updateGenerated({ all = false, check = false } = {}): Promise<void> {
   if (!check) await updateClients(all);
-  const stale = [...(await updateDocuments(all, check)), ...(await updateObservability(check))];
+  const stale = await updateDocuments(all, check);
   if (check) report(stale);
   // Compared without comments and white space.
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
@@ -65,17 +63,6 @@ async function updateDocuments(all: boolean, check: boolean): Promise<string[]> 
     documents.map(([name, text]) => [join(FOLDER, name), text]),
   );
   wanted[record] = digestOf({ ...inputs, ...wanted });
-  return update(present, wanted, check);
-}
-
-/** Updates the dashboard and the table of metrics. @returns the files to update, with `check` */
-async function updateObservability(check: boolean): Promise<string[]> {
-  const wanted = await observabilityFiles();
-  return update(await readAll(globSync(Object.keys(wanted))), wanted, check);
-}
-
-/** Replaces the files that differ. @returns with `check`, the files in git that differ instead */
-async function update(present: Files, wanted: Files, check: boolean): Promise<string[]> {
   const files = new Set([...Object.keys(present), ...Object.keys(wanted)]);
   const different = [...files].filter((file) => present[file] !== wanted[file]).sort();
   if (check) return different.filter(isReviewed);

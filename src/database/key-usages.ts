@@ -15,10 +15,7 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/**
- * Adds usages to the stored ones, in one statement, since other instances add theirs too. The
- * column `rejections` holds the client errors.
- */
+/** Adds usages to the stored ones, in one statement, since other instances add theirs too. */
 export async function addKeyUsages(
   client: PrismaClient,
   usages: readonly KeyUsage[],
@@ -30,11 +27,11 @@ export async function addKeyUsages(
     return Prisma.sql`(${Prisma.join(values)})`;
   });
   await client.$executeRaw`
-    INSERT INTO key_usages AS k (api_key_id, day, operation, requests, rejections, last_used_at)
+    INSERT INTO key_usages AS k (api_key_id, day, operation, requests, client_errors, last_used_at)
     VALUES ${Prisma.join(rows)}
     ON CONFLICT (api_key_id, day, operation) DO UPDATE SET
       requests = k.requests + excluded.requests,
-      rejections = k.rejections + excluded.rejections,
+      client_errors = k.client_errors + excluded.client_errors,
       last_used_at = CASE
         WHEN excluded.last_used_at > k.last_used_at THEN excluded.last_used_at
         ELSE k.last_used_at END`;

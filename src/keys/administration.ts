@@ -157,7 +157,7 @@ export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
 
 async function insertKey(
   transaction: Prisma.TransactionClient,
-  data: Omit<Prisma.ApiKeyCreateInput, 'hash'>,
+  data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint'>,
   stamp: Stamp,
 ) {
   const key = createApiKey();

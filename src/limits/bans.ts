@@ -5,6 +5,9 @@ import { banApiKey, faultKind, type PrismaClient } from '../database/index.ts';
 import { leadsToBan } from './late-rejections.ts';
 import type { LimitedCustomer } from './limited-caller.ts';
 
+/** Takes a late rejection of a customer's key: how many the key has had in this minute. */
+export type OnLateRejection = ReturnType<typeof createBans>;
+
 interface BanOptions {
   readonly client: PrismaClient;
   /** The fewest late rejections within a minute that ban a key. */

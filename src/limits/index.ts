@@ -1,6 +1,6 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
-export { createBans } from './bans.ts';
+export { createBans, type OnLateRejection } from './bans.ts';
 export { clientAddress, networkOf } from './client-address.ts';
 export { createDurableCounters } from './durable-counters.ts';
 export { rateLimitHeaders } from './headers.ts';

@@ -17,6 +17,7 @@ import type { LimitedCaller } from './limited-caller.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
 export interface RequestCounter {
+  readonly callerOf: (request: FastifyRequest) => LimitedCaller;
   /** Counts a request for its customer, or else its address; `increment: false` only looks. */
   count(request: FastifyRequest, options?: { increment: boolean }): Promise<CountedRequest>;
   /** The rate limit headers of an address, without counting: as far as this instance knows. */
@@ -77,6 +78,7 @@ export async function createRequestCounter(
   const limit = app.createRateLimit();
 
   return {
+    callerOf,
     async count(request, options) {
       const result = await limit(request, options);
       const { state } = result.key as Key;

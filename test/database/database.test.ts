@@ -275,8 +275,8 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   t.test('finds the last use of a key without reading its other days', async (t) => {
     const { client } = await openMigrated(t, 'postgresql');
     await client.$executeRaw`INSERT INTO customers (name, plan) VALUES ('Ada', 'free')`;
-    await client.$executeRaw`INSERT INTO api_keys (customer_id, hash)
-      SELECT 1, n::text FROM generate_series(1, 100) AS n`;
+    await client.$executeRaw`INSERT INTO api_keys (customer_id, hash, hint)
+      SELECT 1, n::text, '' FROM generate_series(1, 100) AS n`;
     await client.$executeRaw`INSERT INTO key_usages SELECT id, d::text, 'listPets', 1, 0, now()
       FROM api_keys, generate_series(100, 300) AS d`;
     await client.$executeRaw`ANALYZE`;
