@@ -16,5 +16,5 @@ export async function main() {
   const { createHandlers } = await import('../src/handlers/index.ts');
   const { start } = await import('../src/server.ts');
   const { withExamples } = await import('./examples.ts');
-  await start(withExamples(contract, createHandlers));
+  await start([withExamples(contract, createHandlers)]);
 }

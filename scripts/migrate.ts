@@ -5,7 +5,8 @@ import { readConfig } from '../src/config/read-config.ts';
 import { applyMigrations } from '../src/database/migrations/index.ts';
 
 export async function main() {
-  const applied = await applyMigrations(readConfig(process.env).DATABASE_URL);
+  const warn = (message: string) => void process.stderr.write(`${message}.\n`);
+  const applied = await applyMigrations(readConfig(process.env).DATABASE_URL, { warn });
   for (const name of applied) process.stdout.write(`Applied ${name}.\n`);
   if (applied.length === 0) process.stdout.write('The schema is up to date.\n');
 }

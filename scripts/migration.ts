@@ -9,8 +9,7 @@ import { sqliteSchema } from './generate/prisma-clients.ts';
 import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './sources.ts';
 
 const READ_IT = `Read both scripts before they are applied: a renamed column is dropped and added,
-and a required column needs a value for the rows that exist. Begin both with "-- additive" if the
-previous version runs on the new schema.
+and a required column needs a value for the rows that exist.
 `;
 
 /** Finds lost data in PostgreSQL's script. SQLite's script drops every table that it copies. */

@@ -43,10 +43,16 @@ export async function main() {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
   const api = mockApi(contract, open);
-  const app = await buildApp(config, NOTHING_STORED, { api });
+  const stop = new AbortController();
+  const app = await buildApp(config, NOTHING_STORED, { apis: [api], stop });
   // Imported here, since only a process of its own is stopped by signals.
   const { stopOnSignal } = await import('../src/http/stop-on-signal.ts');
-  stopOnSignal(app, NOTHING_STORED, config);
+  stopOnSignal(app, {
+    stop,
+    drainSeconds: config.DRAIN_SECONDS,
+    shutdownSeconds: config.SHUTDOWN_SECONDS,
+    close: async () => undefined,
+  });
   const origin = await app.listen({ host: config.HOST, port: config.PORT });
   const { title, version } = contract.document.info;
   const need = open ? 'needs no API key' : `takes any API key, such as\n\n  ${createApiKey()}`;

@@ -1,43 +1,38 @@
-import underPressure from '@fastify/under-pressure';
+// Who may pass. Every request of the API takes these steps, in this order, before anything looks at
+// its content: all in onRequest, so that the body of a rejected request is never read.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Config } from './config/index.ts';
 import type { Contract } from './contract/index.ts';
-import type { Database } from './database/index.ts';
 import { errors } from './errors/index.ts';
-import type { UnknownRouteError } from './http/index.ts';
-import { ambiguousHeadError } from './http/index.ts';
-import { authentication, type KeyCache } from './keys/index.ts';
-import { createBans, planLimits } from './limits/index.ts';
-
-/*
- * Who may pass. Every request of the API takes these steps, in this order, before anything looks at
- * its content: all in onRequest, so that the body of a rejected request is never read.
- */
+import { ambiguousHeadError, type UnknownRouteError } from './http/index.ts';
+import { authentication, type Caller, type KeyCache } from './keys/index.ts';
+import { type ImposeBan, planLimits, type RequestCounter } from './limits/index.ts';
+import type { LogFailure } from './observability/failure-log.ts';
 
 interface AdmissionOptions {
-  readonly config: Config;
   readonly contract: Contract;
-  readonly database: Database;
   readonly keys: KeyCache;
+  readonly logLookUpFailure: LogFailure;
+  readonly onLookUp: (lookUp: Promise<Caller>) => void;
+  readonly requests: RequestCounter;
+  readonly ban: ImposeBan;
+  readonly isOverloaded: () => boolean;
   readonly unknownRouteError: UnknownRouteError;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { config, contract, database, keys, unknownRouteError } = options;
-  const overloadError = await watchEventLoop(api, config.MAX_EVENT_LOOP_DELAY_MS);
+  const { contract, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
+  const { requests, ban, isOverloaded, unknownRouteError } = options;
 
   // Identifies the caller.
-  await api.register(authentication, {
-    keys,
-    realm: contract.document.info.title,
-    lookUpsPerMinute: config.ANONYMOUS_PER_MINUTE,
-  });
+  const realm = contract.document.info.title;
+  await api.register(authentication, { keys, realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
-  await api.register(planLimits, {
-    ban: createBans(api, database.client, config.BAN_SECONDS * 1_000),
-  });
+  await api.register(planLimits, { requests, ban, now });
 
   api.addHook('onRequest', (request, _reply, next) => {
     const { caller, operation, originalUrl } = request;
@@ -50,8 +45,8 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
       caller.rejection ??
       // 403
       scopeError(request) ??
-      // 503
-      overloadError() ??
+      // 503, early and cheaply, so that admitted requests still get their response in time
+      (isOverloaded() ? errors.serviceUnavailable : undefined) ??
       // 404, 405, and 400 for a fragment
       (isKnown ? undefined : unknownRouteError(request));
     next(rejection);
@@ -66,22 +61,6 @@ function scopeError({ caller, operation }: FastifyRequest): errors.ApiError | un
   if (!given || !operation) return undefined;
   const missing = operation.scopes.filter((scope) => !given.includes(scope));
   return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
-}
-
-/** Rejects early and cheaply, so that admitted requests still get their response in time. */
-async function watchEventLoop(api: FastifyInstance, maxEventLoopDelay: number) {
-  let watching = api;
-  // The plugin would reject the requests of its own context, which therefore has no routes.
-  await api.register(async (context) => {
-    watching = context;
-    await context.register(underPressure, { maxEventLoopDelay });
-  });
-  return (): errors.ApiError | undefined => {
-    if (!watching.isUnderPressure()) return undefined;
-    // Infinity means not measured: the process was busy for an interval, as while it starts.
-    const isMeasured = watching.memoryUsage().eventLoopDelay !== Number.POSITIVE_INFINITY;
-    return isMeasured ? errors.serviceUnavailable : undefined;
-  };
 }
 
 export default fp(admission, { name: 'admission' });

@@ -1,39 +1,50 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+// The application: what is registered, in the order in which a request meets it.
+
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import admission from './admission.ts';
 import { type Config, splitList } from './config/index.ts';
-import {
-  type AnyHandlers,
-  type Contract,
-  contract,
-  contractBinding,
-  unhandledRejections,
-} from './contract/index.ts';
-import { type Database, expiredRows } from './database/index.ts';
+import { type AnyHandlers, type Contract, contract, contractBinding } from './contract/index.ts';
+import { type Database, expiredRows, openKeys } from './database/index.ts';
 import docs from './docs/index.ts';
-import { handleConnectionError } from './errors/connection-errors.ts';
 import errorHandler from './errors/error-handler.ts';
-import { ERROR_CODES } from './errors/index.ts';
+import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import { createHandlers, type HandlerResources } from './handlers/index.ts';
 import {
+  connectionOf,
   connections,
   cors,
   createBoundedServer,
+  createSecurityHeaders,
   createUnknownRouteError,
   createUrlRewriter,
   exchange,
   health,
   shutdown,
+  watchEventLoop,
 } from './http/index.ts';
-import { createKeyCache, type KeyCache, keyUsage } from './keys/index.ts';
+import { type Caller, createKeyCache, type KeyCache, startKeyUsage } from './keys/index.ts';
 import {
+  clientAddress,
+  createBans,
   createDurableCounters,
   createMemoryCounters,
+  createRequestCounter,
   type MemoryCounters,
-  rateLimit,
+  networkOf,
 } from './limits/index.ts';
-import { createAccessLog } from './observability/access-log.ts';
+import type { RedisCounters } from './limits/redis/index.ts';
+import { logAccess, logConnectionError } from './observability/access-log.ts';
+import { createFailureLog } from './observability/failure-log.ts';
 import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
 import type { LogStream } from './observability/log-output.ts';
+import type { MetricsOptions } from './observability/metrics.ts';
+import type { Traces } from './observability/traces.ts';
+import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -50,14 +61,7 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 72_000,
 };
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The time of day in milliseconds, by which limits, keys and operations expire. */
-    now(): number;
-  }
-}
-
-/** What the application serves. */
+/** A contract, and what serves it below its base path. */
 export interface Api {
   readonly contract: Contract;
   createHandlers(resources: HandlerResources): AnyHandlers;
@@ -67,29 +71,33 @@ export interface Api {
   addHooks?(api: FastifyInstance): void;
 }
 
+/** The newest first. */
+export type Apis = readonly [Api, ...Api[]];
+
+const STORE: Api = { contract, createHandlers };
+
 interface AppOptions {
   /** Takes the log instead of stdout, one line of JSON for each call. */
   readonly logStream?: LogStream;
-  /** Another contract with its handlers, as for the mock. */
-  readonly api?: Api | undefined;
+  /** Other APIs than that of the store. */
+  readonly apis?: Apis | undefined;
   /** Another clock, for tests. */
   readonly now?: () => number;
+  /** Is aborted when a stop begins. */
+  readonly stop?: AbortController;
 }
 
-/** Builds the application, ready to listen. @throws when the contract and handlers do not match */
+/** Builds the application, ready to listen. @throws when a contract and its handlers do not match */
 export async function buildApp(
   config: Config,
   database: Database,
-  {
-    logStream = process.stdout,
-    api = { contract, createHandlers },
-    now = Date.now,
-  }: AppOptions = {},
+  options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const app = createServer(config, logStream, api);
-  app.decorate('now', now);
+  const { logStream = process.stdout, apis = [STORE], now = Date.now } = options;
+  const { stop = new AbortController() } = options;
+  const app = createServer(config, logStream, apis);
   try {
-    await registerPlugins(app, config, database, api);
+    await registerPlugins(app, { config, database, apis, now, stop, logStream });
     await app.ready();
   } catch (error) {
     // Plugins that are registered already would keep the process from ending.
@@ -99,20 +107,23 @@ export async function buildApp(
   return app;
 }
 
-function createServer(config: Config, logStream: LogStream, { contract }: Api): FastifyInstance {
+function createServer(config: Config, logStream: LogStream, apis: Apis): FastifyInstance {
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     serverFactory: (handle) => createBoundedServer(handle, SERVER_OPTIONS),
-    clientErrorHandler: handleConnectionError,
+    // The plugin connectionErrors responds.
+    clientErrorHandler: () => undefined,
     childLoggerFactory: createRequestLog,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: REQUEST_ID,
     }),
     logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
+    // A machine that stands still during the start delays the start, and does not break it.
+    pluginTimeout: 0,
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
-    rewriteUrl: createUrlRewriter(contract),
+    rewriteUrl: createUrlRewriter(apis.map(({ contract }) => contract)),
     // As long as any path can be, so that the router rejects none before the hooks.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY ?? false,
@@ -131,73 +142,159 @@ async function openRedisCounters(config: Config, local: MemoryCounters, log: Fas
   return createRedisCounters(options, local, log);
 }
 
+/** What is measured and traced. */
+type Observed = Pick<Resources, 'config' | 'database'> & {
+  readonly contracts: readonly Contract[];
+  readonly redis: RedisCounters | undefined;
+};
+
+/** Imported only if needed: most instances have no traces. */
+async function openTraces(app: FastifyInstance, observed: Observed) {
+  if (observed.config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
+  const { startTraces } = await import('./observability/traces.ts');
+  return startTraces(app, observed);
+}
+
+/** Imported only if needed: most instances start without metrics. */
+async function openMetrics(app: FastifyInstance, options: MetricsOptions) {
+  if (options.config.METRICS_PORT === undefined) return undefined;
+  const { startMetrics } = await import('./observability/metrics.ts');
+  return startMetrics(app, options);
+}
+
+/** Shows a look-up of an API key as a step of its request. */
+function traceLookUp(traces: Traces | undefined, lookUp: Promise<Caller>) {
+  const end = traces?.beginStep('look up API key');
+  void lookUp.then(({ kind, rejection }) => {
+    end?.(kind === 'unverified' ? rejection.code : undefined);
+  });
+}
+
+interface Resources {
+  readonly config: Config;
+  readonly database: Database;
+  readonly apis: Apis;
+  /** The time of day in milliseconds, by which limits, keys and operations expire. */
+  readonly now: () => number;
+  readonly stop: AbortController;
+  readonly logStream: LogStream;
+}
+
 /** Registers the plugins, in the order in which a request meets them. */
-async function registerPlugins(
-  app: FastifyInstance,
-  config: Config,
-  database: Database,
-  { contract, createHandlers, keys: givenKeys, addHooks }: Api,
-) {
-  const { CORS_ORIGINS: origins, PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
+async function registerPlugins(app: FastifyInstance, resources: Resources) {
+  const { config, database, apis, now, stop, logStream } = resources;
   const { client } = database;
-  const { document } = contract;
-  const unknownRouteError = createUnknownRouteError(contract);
-  const local = createMemoryCounters(app.now, config.BAN_AFTER_REJECTIONS);
+  const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
+  const contracts = apis.map(({ contract }) => contract);
+  const trustedProxies = config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : [];
+
+  logUnhandledRejections(app);
+
+  // What counts, measures and observes requests.
+  const local = createMemoryCounters(now, config.BAN_AFTER_REJECTIONS);
   const redis = await openRedisCounters(config, local, app.log);
   const counters = redis ?? (await createDurableCounters(local, database, app));
   app.addHook('onClose', () => counters.close());
-
-  await app.register(unhandledRejections);
-
-  // Every request, whatever its path.
-  const isHttps = productionUrl?.startsWith('https:') ?? false;
-  await app.register(exchange, { contract, isHttps, unknownRouteError });
-  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
-    // Before anything that a request waits for. Imported here, since most instances have no traces.
-    await app.register(import('./observability/traces.ts'), { config, contract, database, redis });
-  }
-  app.onRequestEnd(createAccessLog(contract.basePath));
-  await app.register(keyUsage, { client });
-  await app.register(shutdown);
-  if (config.METRICS_PORT !== undefined) {
-    // Imported here, since most instances start without metrics.
-    const metrics = import('./observability/metrics.ts');
-    await app.register(metrics, { config, contract, database, redis });
-  }
-  const keys = givenKeys ?? createKeyCache(database.query, app.now);
-  await app.register(errorHandler);
-  await app.register(connections, config);
-  await app.register(rateLimit, {
+  const requests = await createRequestCounter(app, {
     counters,
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
+  const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const observed = { config, contracts, database, redis };
+  const traces = await openTraces(app, observed);
+  const countUsage = startKeyUsage(app, client, now);
+  const metrics = await openMetrics(app, {
+    ...observed,
+    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
+    lostSpans: traces?.lostSpans,
+  });
+  const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
+
+  // Every connection, and every request, whatever its path.
+  await app.register(connections, {
+    maxConnections: config.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+    trustedProxies,
+    networkOf,
+  });
+  await app.register(shutdown, { stop });
+  const securityHeaders = createSecurityHeaders(productionUrl?.startsWith('https:') ?? false);
+  await app.register(connectionErrors, {
+    connectionOf,
+    securityHeaders,
+    limitHeaders: requests.anonymousHeaders,
+    onError(error) {
+      metrics?.countError(error.code);
+      logConnectionError(app.log, error);
+    },
+  });
+  const unknownRouteError = createUnknownRouteError(contracts);
+  await app.register(exchange, {
+    contracts,
+    securityHeaders,
+    unknownRouteError,
+    endListeners: endListeners.filter((listener) => listener !== undefined),
+    stopping: stop.signal,
+  });
+  await app.register(errorHandler, { onError: (code) => metrics?.countError(code), requests });
 
   // Paths that need no key.
-  await app.register(health, { database, redis });
+  await app.register(health, { database, redis, isOverloaded, stopping: stop.signal });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  await app.register(docs, { document, productionUrl, stagingUrl, contact });
+  await app.register(docs, {
+    document: apis[0].contract.document,
+    productionUrl,
+    stagingUrl,
+    contact,
+  });
 
-  await app.register(
-    async (api) => {
+  // The APIs.
+  const cachedKeys = createKeyCache(openKeys(database), now);
+  const logLookUpFailure = createFailureLog(app, 'API keys could not be looked up');
+  const ban = createBans(app, {
+    client,
+    firstBanMs: config.BAN_SECONDS * 1_000,
+    now,
+    onBan: () => metrics?.countBan(),
+  });
+  const limitHeaders = (request: FastifyRequest) =>
+    requests.anonymousHeaders(clientAddress(request));
+  for (const { contract, createHandlers, keys = cachedKeys, addHooks } of apis) {
+    const admissionOptions = {
+      contract,
+      keys,
+      logLookUpFailure,
+      onLookUp: (lookUp: Promise<Caller>) => traceLookUp(traces, lookUp),
+      requests,
+      ban,
+      isOverloaded,
+      unknownRouteError,
+      now,
+    };
+    const handlers = createHandlers({ database, now });
+    const serve = async (api: FastifyInstance) => {
       addHooks?.(api);
-      if (origins) await api.register(cors, { origins: splitList(origins), contract });
-      await api.register(admission, { config, contract, database, keys, unknownRouteError });
+      const { CORS_ORIGINS: origins } = config;
+      if (origins) {
+        await api.register(cors, { origins: splitList(origins), contract, limitHeaders });
+      }
+      await api.register(admission, admissionOptions);
       // Nothing above inspects the request's content.
-      const handlers = createHandlers({
-        database,
-        settings: config,
-        now: app.now,
-        metrics: app.metrics?.registry,
+      await api.register(contractBinding, {
+        contract,
+        handlers,
+        errorCodes: ERROR_CODES,
+        baseUrls: [productionUrl, stagingUrl],
+        now,
       });
-      await api.register(contractBinding, { contract, handlers, errorCodes: ERROR_CODES });
-    },
-    { prefix: contract.basePath },
-  );
+    };
+    await app.register(serve, { prefix: contract.basePath });
+  }
 
-  await app.register(expiredRows, { client, intervalMs: 60_000 });
+  await app.register(expiredRows, { client, intervalMs: 60_000, now });
 }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Api, buildApp } from './app.ts';
+import { type Apis, buildApp } from './app.ts';
 import {
   type Config,
   currentValue,
@@ -31,8 +31,8 @@ export async function main() {
   await start();
 }
 
-/** Starts the service with its own API, or with another. */
-export async function start(api?: Api) {
+/** Starts the service with its own API, or with others. */
+export async function start(apis?: Apis) {
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];
   // Messages from before there is a log are logged later.
@@ -49,9 +49,15 @@ export async function start(api?: Api) {
     warn: (message) => tell('warn', message),
   });
   try {
-    app = await buildApp(config, database, { logStream: batchedLog(process.stdout), api });
+    const stop = new AbortController();
+    app = await buildApp(config, database, { logStream: batchedLog(process.stdout), apis, stop });
     for (const line of early) tell(...line);
-    stopOnSignal(app, database, config);
+    stopOnSignal(app, {
+      stop,
+      drainSeconds: config.DRAIN_SECONDS,
+      shutdownSeconds: config.SHUTDOWN_SECONDS,
+      close: () => database.close(),
+    });
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }

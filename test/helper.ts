@@ -23,6 +23,8 @@ export interface Store {
   readonly clock: Clock;
   /** The key of a customer on the business plan, which requests carry by default. */
   readonly key: string;
+  /** Is aborted when a stop begins. */
+  readonly stop: AbortController;
   /** The lines that the service has logged; none unless the test sets LOG_LEVEL. */
   readonly log: readonly string[];
   /** Creates another customer with an API key. */
@@ -54,7 +56,9 @@ export async function openStore(
   const log: string[] = [];
   const clock = createClock();
   const logStream = { write: (line: string) => log.push(line) };
-  const app = await buildApp(config, database, { logStream, api, now: clock.now });
+  const stop = new AbortController();
+  const apis = api && ([api] as const);
+  const app = await buildApp(config, database, { logStream, apis, now: clock.now, stop });
   t.teardown(() => app.close());
 
   const faults = invalidResponses(t);
@@ -77,7 +81,7 @@ export async function openStore(
     return response;
   }
 
-  return { app, database, clock, key, log, createKey: newKey, send };
+  return { app, database, clock, key, log, stop, createKey: newKey, send };
 }
 
 /** Collects responses that the contract does not allow, by request id: clients see a plain 500. */

@@ -3,7 +3,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
 import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
-import { observabilityFiles } from './observability.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
@@ -17,8 +16,7 @@ const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'prisma/', RECOR
 type Files = Record<string, string>;
 
 /**
- * Updates the files that are out of date: generated/ with the database clients, the dashboard, and
- * the table of metrics.
+ * Updates the files of generated/ that are out of date, with the database clients.
  *
  * @param check changes nothing, names the files in git that would change, and sets the exit code to
  *   1 if there are any
@@ -30,8 +28,6 @@ export async function updateGenerated({ check = false } = {}): Promise<void> {
   } else {
     await updateClients();
     await updateDocuments();
-    const observability = await observabilityFiles();
-    await update(await readAll(globSync(Object.keys(observability))), observability);
   }
   // Compared without comments and white space.
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
@@ -77,10 +73,7 @@ async function wantedDocuments(): Promise<Files> {
 
 /** @returns the files in git that do not match their sources */
 async function outOfDate(): Promise<string[]> {
-  const observability = await observabilityFiles();
-  const documents = await wantedDocuments();
-  const present = await readAll([...documentFiles(), ...globSync(Object.keys(observability))]);
-  return differences(present, { ...documents, ...observability }).filter(isReviewed);
+  return differences(await readAll(documentFiles()), await wantedDocuments()).filter(isReviewed);
 }
 
 /** Replaces the files that differ. */

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
+import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import type { AnyHandlers } from './handler.ts';
-import { runHandler } from './handler-run.ts';
 import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
@@ -27,6 +27,10 @@ interface BindingOptions {
   readonly handlers: AnyHandlers;
   /** The codes that a handler's errors may have. */
   readonly errorCodes: ErrorCodes;
+  /** The published base addresses. */
+  readonly baseUrls: readonly (string | undefined)[];
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
@@ -34,8 +38,9 @@ type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
 type AnyHandler = (request: object, reply: object) => unknown;
 
 async function contractBinding(app: FastifyInstance, options: BindingOptions) {
-  const { contract, handlers } = options;
+  const { contract, handlers, baseUrls } = options;
   assertComplete(contract, handlers);
+  if (baseUrls.some((one) => hasPrefix(one, contract.basePath))) makeAddressesRelative(app);
   addBodyParser(app);
   // preValidation, since Fastify passes on values that it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);
@@ -69,10 +74,11 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
   if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
-function routeOptions(operation: Operation, { contract, handlers, errorCodes }: BindingOptions) {
+function routeOptions(operation: Operation, options: BindingOptions) {
+  const { contract, handlers, errorCodes, now } = options;
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
-  const guards = [sunsetGuard(operation, contract), bodyGuard(operation)];
+  const guards = [sunsetGuard(operation, contract, now), bodyGuard(operation)];
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -103,7 +109,7 @@ function createRouteHandler(operation: Operation, handle: AnyHandler, errorCodes
     };
     let result: unknown;
     try {
-      result = await runHandler(operation.operationId, log, () => handle(input, { header }));
+      result = await handle(input, { header });
     } catch (error) {
       throw checkedError(error, reply);
     }

@@ -1,18 +1,40 @@
+// Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys, and
+// rounds no number.
+
 import { isUtf8 } from 'node:buffer';
 import { bodyRequired, invalidBody, invalidJson } from '../errors/index.ts';
 import { readLiteral } from '../schema/exact-numbers.ts';
 import { shownName } from '../schema/messages.ts';
-
-/*
- * Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys,
- * and rounds no number.
- */
+import { changeSchema, type Schema } from '../schema/schemas.ts';
 
 export const MAX_DEPTH = 32;
-/** An integer that a double holds as it was written: not `-0`, which would pass as 0. */
-const PLAIN_NUMBER = /^(?:0|-?[1-9]\d{0,14})$/;
-const START_OF_NUMBER = '-0123456789';
-const PART_OF_NUMBER = `${START_OF_NUMBER}.eE+`;
+
+/**
+ * How many fields an object can have, and how many items a list, so that all of it is read exactly.
+ * A body with more is rejected for that, and cut. Otherwise one of many fields or numbers would
+ * cost many times as much as any other of its size.
+ */
+export interface BodyBounds {
+  /** The fields that any object of the schema has: they are never cut. */
+  readonly names: ReadonlySet<string>;
+  readonly maxFields: number;
+  readonly maxItems: number;
+}
+
+/** Beyond what the schema allows: enough to say what is wrong with any body that people write. */
+const SPARE = 100;
+
+export function bodyBounds(schema: Schema): BodyBounds {
+  const names = new Set<string>();
+  let maxItems = SPARE;
+  changeSchema(schema, (part) => {
+    for (const name of Object.keys(part.properties ?? {})) names.add(name);
+    // Lint refuses a list in a request without its `maxItems`.
+    if (part.type === 'array') maxItems = Math.max(maxItems, Number(part.maxItems) + SPARE);
+    return part;
+  });
+  return { names, maxFields: names.size + SPARE, maxItems };
+}
 
 /**
  * @returns undefined where there is no body
@@ -20,81 +42,196 @@ const PART_OF_NUMBER = `${START_OF_NUMBER}.eE+`;
  *   key; invalid_body when it is null, or `__proto__` is a key
  * @see RFC 8259 section 4
  */
-export function readJson(bytes: Buffer): unknown {
+export function readJson(bytes: Buffer, bounds: BodyBounds): unknown {
   if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8.');
   // A parser may ignore a byte order mark (RFC 8259 section 8.1).
   const text = bytes.toString().replace(/^\ufeff+/, '');
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (value === null) throw bodyRequired();
-  const hasPlainNumbers = checkTokens(text);
-  return hasPlainNumbers ? value : parse(text, readNumber);
+  return asWritten(text, value, bounds);
 }
 
-type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
-
-function parse(text: string, reviver?: Reviver): unknown {
+function parse(text: string): unknown {
   try {
-    // Every supported Node gives a reviver the source of a primitive. TypeScript does not know it.
-    return JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
+    return JSON.parse(text);
   } catch {
     // Not in the words of the parser, which quote the body.
     throw invalidJson('The body is not valid JSON.');
   }
 }
 
-function readNumber(_key: string, value: unknown, { source }: { readonly source?: string }) {
-  return typeof value === 'number' ? readLiteral(String(source)) : value;
-}
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const LIST_START = 0x5b;
+const BACKSLASH = 0x5c;
+const LIST_END = 0x5d;
+const LARGE_E = 0x45;
+const SMALL_E = 0x65;
+const SMALL_F = 0x66;
+const OBJECT_START = 0x7b;
+const OBJECT_END = 0x7d;
+/** A double holds every integer of so many characters, and has no other text for it. */
+const MAX_PLAIN_LENGTH = 15;
+
+/** What holds a value: a list by its index, an object by its key. */
+type Holder = Record<string | number, unknown>;
 
 /**
- * Checks the nesting and the keys of valid JSON. Reads single characters, since matching tokens
- * costs several times as much.
+ * Walks through valid JSON beside the value that was made of it, and replaces each number that is
+ * not what was written. Reads single characters, since matching tokens costs several times as much.
  *
- * @returns whether a double holds every number in the text as it was written
+ * @returns the value, cut to its bounds
+ * @throws when the body is nested too deep, or has a repeated key
  */
-function checkTokens(text: string): boolean {
-  const objects: Set<string>[] = [];
-  let isPlain = true;
-  let latest = '';
-  let end = 0;
-  for (let at = 0; at < text.length; at = end) {
-    const first = text[at] as string;
-    end = endOfToken(text, at, first);
-    if (first === '"') latest = text.slice(at, end);
-    else if (first === ':') addKey(objects.at(-1), keyOf(latest));
-    else if (first === '{' || first === '[') enter(objects);
-    else if (first === '}' || first === ']') objects.pop();
-    else if (START_OF_NUMBER.includes(first)) isPlain &&= PLAIN_NUMBER.test(text.slice(at, end));
+function asWritten(
+  text: string,
+  value: unknown,
+  { names, maxFields, maxItems }: BodyBounds,
+): unknown {
+  const root = [value];
+  let at = 0;
+  let depth = 0;
+  skipSpace();
+  walk(root as unknown as Holder, 0);
+  return root[0];
+
+  /**
+   * @param holder undefined for a value that is not read exactly
+   * @param place the index in a list, or where the key of a field is
+   */
+  function walk(holder: Holder | undefined, place: number): void {
+    const first = text.charCodeAt(at);
+    if (first === QUOTE) at = endOfString(text, at);
+    else if (first === OBJECT_START) walkObject(holder, place);
+    else if (first === LIST_START) walkList(holder, place);
+    else if (first === MINUS || isDigit(first)) walkNumber(holder, place);
+    else at += first === SMALL_F ? 'false'.length : 'true'.length;
   }
-  return isPlain;
+
+  function walkNumber(holder: Holder | undefined, place: number): void {
+    const start = at;
+    do at += 1;
+    while (isDigit(text.charCodeAt(at)));
+    const isInteger = !isPartOfNumber(text.charCodeAt(at));
+    const isNegativeZero = at - start === 2 && text.startsWith('-0', start);
+    if (isInteger && at - start <= MAX_PLAIN_LENGTH && !isNegativeZero) return;
+    while (isPartOfNumber(text.charCodeAt(at))) at += 1;
+    if (holder) holder[keyIn(holder, place)] = readLiteral(text.slice(start, at));
+  }
+
+  function walkList(holder: Holder | undefined, place: number): void {
+    const given = holder?.[keyIn(holder, place)];
+    const list = Array.isArray(given) ? given : undefined;
+    enter();
+    for (let index = 0; text.charCodeAt(at) !== LIST_END; index += 1) {
+      walk(index < maxItems ? (list as Holder | undefined) : undefined, index);
+      endMember();
+    }
+    leave();
+    if (list && list.length > maxItems) list.length = maxItems;
+  }
+
+  function walkObject(holder: Holder | undefined, place: number): void {
+    const given = holder?.[keyIn(holder, place)];
+    const object = isObject(given) ? given : undefined;
+    const keys: number[] = [];
+    let count = 0;
+    enter();
+    for (; text.charCodeAt(at) !== OBJECT_END; count += 1) {
+      const key = at;
+      if (count < maxFields) keys.push(key);
+      at = endOfString(text, at);
+      skipSpace();
+      at += 1;
+      skipSpace();
+      walk(count < maxFields ? object : undefined, key);
+      endMember();
+    }
+    leave();
+    // Without an object, an earlier or later value has the same key, which the holder rejects.
+    if (!holder || !object) return;
+    // Code that copies an object property by property would set the prototype of the copy.
+    if (Object.hasOwn(object, '__proto__')) throw invalidBody('__proto__ is not a known field.');
+    if (count <= maxFields) rejectRepeated(object, keys);
+    else holder[keyIn(holder, place)] = firstFields(object, keys);
+  }
+
+  function rejectRepeated(object: object, keys: readonly number[]): void {
+    if (Object.keys(object).length === keys.length) return;
+    const known = new Set<string>();
+    for (const key of keys.map(stringAt)) {
+      if (known.has(key)) throw invalidJson(`${shownName(key)} appears twice in one object.`);
+      known.add(key);
+    }
+  }
+
+  /** The fields that the schema may know, and the first others. */
+  function firstFields(object: Holder, keys: readonly number[]): object {
+    const kept = [...names, ...keys.map(stringAt)].filter((key) => Object.hasOwn(object, key));
+    return Object.fromEntries(kept.map((key) => [key, object[key]]));
+  }
+
+  function keyIn(holder: Holder, place: number): string | number {
+    return Array.isArray(holder) ? place : stringAt(place);
+  }
+
+  function stringAt(start: number): string {
+    const string = text.slice(start, endOfString(text, start));
+    return string.includes('\\') ? JSON.parse(string) : string.slice(1, -1);
+  }
+
+  function enter(): void {
+    depth += 1;
+    if (depth > MAX_DEPTH) {
+      throw invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
+    }
+    at += 1;
+    skipSpace();
+  }
+
+  function endMember(): void {
+    skipSpace();
+    if (text.charCodeAt(at) !== COMMA) return;
+    at += 1;
+    skipSpace();
+  }
+
+  function leave(): void {
+    depth -= 1;
+    at += 1;
+  }
+
+  function skipSpace(): void {
+    while (text.charCodeAt(at) <= SPACE) at += 1;
+  }
 }
 
-/** The end of the string or the number that begins here. Anything else is a single character. */
-function endOfToken(text: string, start: number, first: string): number {
+function isObject(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+/** Whether a character can be in a number. */
+function isPartOfNumber(code: number): boolean {
+  if (isDigit(code) || code === POINT || code === MINUS || code === PLUS) return true;
+  return code === SMALL_E || code === LARGE_E;
+}
+
+/** Where a string ends that begins at its quote. */
+function endOfString(text: string, start: number): number {
   let end = start + 1;
-  if (first === '"') {
-    while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
-    return end + 1;
+  for (let code = text.charCodeAt(end); code !== QUOTE; code = text.charCodeAt(end)) {
+    end += code === BACKSLASH ? 2 : 1;
   }
-  if (START_OF_NUMBER.includes(first)) while (PART_OF_NUMBER.includes(text[end] ?? ' ')) end += 1;
-  return end;
-}
-
-/** @param string as it is written, in quotes */
-function keyOf(string: string): string {
-  return string.includes('\\') ? JSON.parse(string) : string.slice(1, -1);
-}
-
-function enter(objects: Set<string>[]) {
-  if (objects.push(new Set()) > MAX_DEPTH) {
-    throw invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
-  }
-}
-
-function addKey(keys: Set<string> | undefined, key: string) {
-  // Code that copies an object property by property would set the prototype of the copy.
-  if (key === '__proto__') throw invalidBody('__proto__ is not a known field.');
-  if (keys?.has(key)) throw invalidJson(`${shownName(key)} appears twice in one object.`);
-  keys?.add(key);
+  return end + 1;
 }

@@ -23,6 +23,7 @@ export function lifecycleHeaders({ stability, deprecation }: Operation, { fullPa
 export function sunsetGuard(
   { operationId, deprecation }: Operation,
   contract: Contract,
+  now: () => number,
 ): onRequestHookHandler | undefined {
   if (!deprecation) return undefined;
   const { sunset, successor } = deprecation;
@@ -30,5 +31,5 @@ export function sunsetGuard(
   const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
   const removed = operationRemoved(operationId, sunset, replacement);
   const removedAtMs = Date.parse(sunset);
-  return ({ server }, _reply, next) => next(server.now() < removedAtMs ? undefined : removed);
+  return (_request, _reply, next) => next(now() < removedAtMs ? undefined : removed);
 }

@@ -49,6 +49,8 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly method: string;
   /** Relative to the base path, with parameters in braces. */
   readonly path: string;
+  /** The whole path, with parameters in braces. */
+  readonly route: string;
   /** The schemas that Fastify compiles. */
   readonly schema: RouteSchema;
   /** A key needs all of these scopes. */
@@ -119,6 +121,7 @@ export function readContract<Document extends ContractDocument, Id extends strin
         parameters: [...parameters, ...(described.parameters ?? [])],
         method: method.toUpperCase(),
         path,
+        route: basePath + path,
         // The schemas are made of the same document, so each operation has one.
         schema: schemas[described.operationId] as RouteSchema,
         scopes: described.security?.[0]?.apiKey ?? [],
@@ -130,7 +133,7 @@ export function readContract<Document extends ContractDocument, Id extends strin
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
     return operation;
   };
-  const fullPath = (operationId: string) => basePath + findOperation(operationId).path;
+  const fullPath = (operationId: string) => findOperation(operationId).route;
   return { document, basePath, operations, findOperation, fullPath };
 }
 

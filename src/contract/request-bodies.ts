@@ -6,7 +6,7 @@ import {
   unsupportedCoding,
   unsupportedMediaType,
 } from '../errors/index.ts';
-import { readJson } from './json-bodies.ts';
+import { type BodyBounds, bodyBounds, readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
 
 // Request bodies are JSON. Any other body is rejected by its headers, before it is read.
@@ -16,8 +16,14 @@ const JSON_TYPE = 'application/json';
 const PARAMETER = /;\s*([^\s;="]+)=(?:"((?:[^"\\]|\\.)*)"|([^;"]*))/gs;
 
 export function addBodyParser(app: FastifyInstance): void {
+  const boundsOf = new Map<Operation | undefined, BodyBounds>();
+  const parseJson = async ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
+    const { operation } = routeOptions.config;
+    const bounds = boundsOf.get(operation) ?? bodyBounds(operation?.schema.body ?? {});
+    boundsOf.set(operation, bounds);
+    return readJson(bytes, bounds);
+  };
   app.removeAllContentTypeParsers();
-  const parseJson = async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes);
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, parseJson);
   // Only an absent body has another type here.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));

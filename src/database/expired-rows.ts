@@ -16,11 +16,15 @@ const USAGE_KEPT_MS = 400 * 86_400_000;
 const PAUSE_MS = 100;
 const FIRST_MS = 1_000;
 
-/** @param options the database, and how often to look for expired rows */
-async function expiredRows(
-  app: FastifyInstance,
-  { client, intervalMs }: { readonly client: PrismaClient; readonly intervalMs: number },
-) {
+interface ExpiredRowsOptions {
+  readonly client: PrismaClient;
+  /** How often to look for expired rows. */
+  readonly intervalMs: number;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+async function expiredRows(app: FastifyInstance, { client, intervalMs, now }: ExpiredRowsOptions) {
   const logFailure = createFailureLog(app, 'expired rows could not be removed', 'warn');
   let removing = Promise.resolve();
   // Not at once: removing loads Prisma's query compiler, for which the start would wait.
@@ -33,15 +37,15 @@ async function expiredRows(
   });
 
   async function remove() {
-    const now = new Date(app.now());
-    const where = { day: { lt: dayOf(app.now() - USAGE_KEPT_MS) } };
+    const nowDate = new Date(now());
+    const where = { day: { lt: dayOf(now() - USAGE_KEPT_MS) } };
     const limit = MAX_REMOVED_AT_ONCE;
     const mayLeaveMore = await Promise.all([
       // Compares the time twice: PostgreSQL reads the inner query only once, and would remove a key
       // that a create stores anew meanwhile.
       isFull(client.$executeRaw`
-        DELETE FROM idempotency_keys WHERE expires_at <= ${now} AND (customer_id, key) IN (
-          SELECT customer_id, key FROM idempotency_keys WHERE expires_at <= ${now} LIMIT ${limit}
+        DELETE FROM idempotency_keys WHERE expires_at <= ${nowDate} AND (customer_id, key) IN (
+          SELECT customer_id, key FROM idempotency_keys WHERE expires_at <= ${nowDate} LIMIT ${limit}
         )`),
       isFull(client.keyUsage.deleteMany({ where, limit }).then(({ count }) => count)),
     ]);

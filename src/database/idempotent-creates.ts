@@ -39,7 +39,7 @@ const LIFETIME_MS = 86_400_000;
  * @returns the statement that finds a `StoredKey`, with its values
  */
 export function storedKeyQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
-  const sql = `SELECT pet_id, body_hash FROM (
+  const sql = `SELECT row_id, body_hash FROM (
       SELECT * FROM idempotency_keys WHERE customer_id = $1 AND key = $2 LIMIT 1
     ) AS stored WHERE expires_at > $3`;
   const values: Value[] = [customerId, value, toInstant(nowMs)];

@@ -7,6 +7,7 @@ export {
   type Provider,
   providerOf,
 } from './database.ts';
+export { type DayCount, readDayCounts, storeDayCounts } from './day-counts.ts';
 export { default as expiredRows } from './expired-rows.ts';
 export {
   cannotBeOpened,
@@ -19,6 +20,7 @@ export {
 export type { IdempotencyKey } from './idempotent-creates.ts';
 export { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
+export { type FindKeys, type KeyRow, openKeys } from './keys.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';

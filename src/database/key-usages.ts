@@ -15,28 +15,32 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/**
- * Adds usages to the stored ones, in one statement, since other instances add theirs too. The
- * column `rejections` holds the client errors.
- */
+/** Adds usages to the stored ones, in one statement, since other instances add theirs too. */
 export async function addKeyUsages(
   client: PrismaClient,
   usages: readonly KeyUsage[],
 ): Promise<void> {
-  const rows = usages.map((usage) => {
+  // In order, so that two instances that write the same rows do not deadlock.
+  const rows = usages.toSorted(byPrimaryKey).map((usage) => {
     const { apiKeyId, day, operation, requests, clientErrors, lastUsedAt } = usage;
     const values = [apiKeyId, day, operation, requests, clientErrors, lastUsedAt];
     return Prisma.sql`(${Prisma.join(values)})`;
   });
   await client.$executeRaw`
-    INSERT INTO key_usages AS k (api_key_id, day, operation, requests, rejections, last_used_at)
+    INSERT INTO key_usages AS k (api_key_id, day, operation, requests, client_errors, last_used_at)
     VALUES ${Prisma.join(rows)}
     ON CONFLICT (api_key_id, day, operation) DO UPDATE SET
       requests = k.requests + excluded.requests,
-      rejections = k.rejections + excluded.rejections,
+      client_errors = k.client_errors + excluded.client_errors,
       last_used_at = CASE
         WHEN excluded.last_used_at > k.last_used_at THEN excluded.last_used_at
         ELSE k.last_used_at END`;
+}
+
+function byPrimaryKey(one: KeyUsage, other: KeyUsage): number {
+  if (one.apiKeyId !== other.apiKeyId) return one.apiKeyId - other.apiKeyId;
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1;
+  return one.operation < other.operation ? -1 : 1;
 }
 
 /** By key: when it was last used, to the minute, and how many requests it has sent today. */

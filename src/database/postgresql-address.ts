@@ -39,7 +39,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 const ONE_HOST =
   'put a proxy, or a DNS name that leads to the primary, in front of several servers';
-/** What to do instead of parameters that earlier versions or other clients take. */
+/** What to do instead of parameters that other clients take. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^(?:channel_binding|client_encoding|gssencmode|sslsni)=/, 'leave it out'],
   [/^(?:connect_timeout|pool_timeout)=/, 'set DATABASE_CONNECT_TIMEOUT_MS'],

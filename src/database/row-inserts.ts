@@ -21,11 +21,10 @@ export interface Column {
   readonly type: string;
 }
 
-// `pet_id` is the id of a row of any table, whatever the version before called it.
 const INTO_KEYS =
-  'INTO idempotency_keys AS existing (pet_id, customer_id, key, body_hash, expires_at)';
+  'INTO idempotency_keys AS existing (row_id, customer_id, key, body_hash, expires_at)';
 // A key that has expired may still be there.
-const REPLACING = `ON CONFLICT (customer_id, key) DO UPDATE SET pet_id = excluded.pet_id,
+const REPLACING = `ON CONFLICT (customer_id, key) DO UPDATE SET row_id = excluded.row_id,
   body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
 const STORE_KEY = `INSERT ${INTO_KEYS} VALUES ($1, $2, $3, $4, $5) ${REPLACING} RETURNING key`;
 
@@ -58,7 +57,7 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
         INSERT ${INTO_KEYS}
         SELECT id, key_owner, key_value, key_hash, $3::timestamptz FROM wanted
         WHERE key_value IS NOT NULL ORDER BY key_owner, key_value
-        ${REPLACING} WHERE existing.expires_at <= $4::timestamptz RETURNING pet_id AS id
+        ${REPLACING} WHERE existing.expires_at <= $4::timestamptz RETURNING row_id AS id
       ), created AS MATERIALIZED (
         SELECT * FROM wanted WHERE key_value IS NULL OR id IN (SELECT id FROM stored)
       ), inserted AS (

@@ -1,17 +1,14 @@
+// Responds to input that does not become a request: it cannot be parsed, has too large headers, or
+// does not arrive in time. Fastify has no reply for it, so the response is written to the
+// connection, which is then closed.
+
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
-import { connectionOf } from '../http/index.ts';
-import { bareAddress, REQUEST_ID } from '../observability/log.ts';
+import fp from 'fastify-plugin';
 import * as errors from './errors.ts';
-
-/*
- * Responds to input that does not become a request: it cannot be parsed, has too large headers, or
- * does not arrive in time. Fastify has no reply for it, so the response is written to the
- * connection, which is then closed.
- */
 
 /** By error code: the codes of Node's parser, and CONNECT from connections.ts; or by its reason. */
 const ERRORS: Readonly<Record<string, errors.ApiError>> = {
@@ -31,58 +28,72 @@ const UNREADABLE = errors.malformedRequest('The request cannot be read.');
  */
 const LINGER_MS = 1_000;
 
-/** Fastify's option `clientErrorHandler`. */
-export async function handleConnectionError(
-  this: FastifyInstance,
-  { code = '', reason = '' }: NodeJS.ErrnoException & { readonly reason?: string },
-  socket: Socket,
-): Promise<void> {
-  const connection = connectionOf(socket);
-  if (code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  // Nothing that arrives after an error can be read.
-  if (connection.error) return;
-  const { latest } = connection;
-  const isInBody = latest?.req.complete === false;
-  const error = ERRORS[reason] ?? ERRORS[code] ?? UNREADABLE;
-  connection.error = error;
-  if (isInBody) {
-    // Fails the reader of the body, so that Fastify responds unless it already has.
-    if (!latest.headersSent) latest.setHeader('connection', 'close');
-    if (latest.req.listenerCount('error') > 0) latest.req.emit('error', error);
-  }
-  // Responses are sent in the order of their requests.
-  if (latest && !latest.writableFinished) await finished(latest).catch(() => undefined);
-  if (!socket.writable) return;
-  socket.end(isInBody ? '' : logAndFormat(this, socket, error));
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+/** An error that was sent to a client. */
+export interface ConnectionError {
+  readonly requestId: string;
+  readonly address: string;
+  readonly code: string;
+  readonly statusCode: number;
+  readonly bodyBytes: number;
 }
 
-/** Counts and logs an error. Returns the response as it is written to the connection. */
-function logAndFormat(app: FastifyInstance, socket: Socket, error: errors.ApiError) {
-  const { code, statusCode, body } = error;
-  const requestId = randomUUID();
-  const address = String(socket.remoteAddress);
-  const length = Buffer.byteLength(body);
-  app.metrics?.countError(code);
-  const line = {
-    [REQUEST_ID]: requestId,
-    'client.address': bareAddress(address),
-    'http.response.status_code': statusCode,
-    'http.response.body.size': length,
-    'error.type': code,
-  };
-  app.log.info(line, 'request completed');
-  const fields = Object.entries({
-    'x-request-id': requestId,
-    ...app.securityHeaders,
-    ...app.anonymousHeaders(address),
-    'content-type': 'application/json',
-    'content-length': length,
-    connection: 'close',
-    date: new Date().toUTCString(),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${fields.join('')}\r\n${body}`;
+interface ConnectionErrorOptions {
+  /** What is known of a connection: the response to its latest request, and its error. */
+  readonly connectionOf: (socket: Socket) => { latest?: ServerResponse; error?: errors.ApiError };
+  readonly securityHeaders: Readonly<Record<string, string>>;
+  /** The headers that show an address what is left of its limits. */
+  readonly limitHeaders: (address: string) => Readonly<Record<string, string | number>>;
+  readonly onError: (error: ConnectionError) => void;
 }
+
+async function connectionErrors(app: FastifyInstance, options: ConnectionErrorOptions) {
+  const { connectionOf, securityHeaders, limitHeaders, onError } = options;
+  app.server.on('clientError', respond);
+
+  async function respond(
+    { code = '', reason = '' }: NodeJS.ErrnoException & { readonly reason?: string },
+    socket: Socket,
+  ) {
+    const connection = connectionOf(socket);
+    if (code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    // Nothing that arrives after an error can be read.
+    if (connection.error) return;
+    const { latest } = connection;
+    const isInBody = latest?.req.complete === false;
+    const error = ERRORS[reason] ?? ERRORS[code] ?? UNREADABLE;
+    connection.error = error;
+    if (isInBody) {
+      // Fails the reader of the body, so that Fastify responds unless it already has.
+      if (!latest.headersSent) latest.setHeader('connection', 'close');
+      if (latest.req.listenerCount('error') > 0) latest.req.emit('error', error);
+    }
+    // Responses are sent in the order of their requests.
+    if (latest && !latest.writableFinished) await finished(latest).catch(() => undefined);
+    if (!socket.writable) return;
+    socket.end(isInBody ? '' : report(socket, error));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  }
+
+  /** Reports an error. Returns the response as it is written to the connection. */
+  function report(socket: Socket, { code, statusCode, body }: errors.ApiError) {
+    const requestId = randomUUID();
+    const address = String(socket.remoteAddress);
+    const bodyBytes = Buffer.byteLength(body);
+    onError({ requestId, address, code, statusCode, bodyBytes });
+    const fields = Object.entries({
+      'x-request-id': requestId,
+      ...securityHeaders,
+      ...limitHeaders(address),
+      'content-type': 'application/json',
+      'content-length': bodyBytes,
+      connection: 'close',
+      date: new Date().toUTCString(),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${fields.join('')}\r\n${body}`;
+  }
+}
+
+export default fp(connectionErrors, { name: 'connection-errors' });

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { atEndOfTick } from '../async/tick-batches.ts';
 import { sendJson } from '../contract/index.ts';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
-import { rateLimitHeaders } from '../limits/index.ts';
+import { type RequestCounter, rateLimitHeaders } from '../limits/index.ts';
 import { createFailureLog } from '../observability/failure-log.ts';
 import * as errors from './errors.ts';
 
@@ -22,7 +22,14 @@ declare module 'fastify' {
 const UNREADABLE = new Set([400, 431, 501, 505]);
 const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 
-async function errorHandler(app: FastifyInstance) {
+interface ErrorHandlerOptions {
+  /** Is called for each error that a client is sent. */
+  readonly onError: (code: string) => void;
+  /** Counts requests that nothing else counts. */
+  readonly requests: RequestCounter;
+}
+
+async function errorHandler(app: FastifyInstance, { onError, requests }: ErrorHandlerOptions) {
   app.decorateReply('error', undefined);
   const logFailure = createFailureLog(app, 'request failed');
   app.setErrorHandler((cause: FastifyError, request, reply) => {
@@ -32,7 +39,7 @@ async function errorHandler(app: FastifyInstance) {
       logFailure(cause, failureKind(cause, request), request.log);
     }
     // A client that has gone receives no response.
-    if (!isCutOff) app.metrics?.countError(error.code);
+    if (!isCutOff) onError(error.code);
     // After a faulty head, or an unread body, it is unclear where the next request begins.
     if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
     reply.error = error;
@@ -41,7 +48,7 @@ async function errorHandler(app: FastifyInstance) {
     // Sending all responses of a tick together takes less CPU than sending each at once.
     if (!mustCount) return atEndOfTick(send);
     // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
-    return app.countRequest(request).then(({ count }) => {
+    return requests.count(request).then(({ count }) => {
       reply.headers(rateLimitHeaders(count.windows));
       return send();
     });

@@ -21,29 +21,22 @@ interface CreateRequest {
 
 /** Returns a function that reads the Idempotency-Key of a request; undefined without one. */
 export function idempotencyKeyReader(operationId: OperationId) {
-  let schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
-  // Part of the hash: a key that is repeated at another operation has another body.
-  let scope: string = operationId;
-  if (operationId === 'createPet') {
-    // As in version 1.0.0, whose hashes are still stored: without the operation, and with the
-    // status of an animal even where it is the default.
-    schema = { properties: { ...schema.properties, status: {} } };
-    scope = '';
-  }
+  const schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];
     if (value === undefined) return undefined;
     const { customerId } = caller.customer;
-    return { customerId, value, bodyHash: hashBody(schema, body, scope) };
+    return { customerId, value, bodyHash: hashBody(operationId, schema, body) };
   };
 }
 
 /**
  * SHA-256 of a body in hexadecimal: the same whatever the order of its fields, whether a client has
  * sent the defaults or left them out, and also in a later version, whose contract has more of them.
+ * A key that is repeated at another operation has another body.
  */
-export function hashBody(schema: BodySchema, body: object, scope = ''): string {
-  return hash('sha256', scope + canonical(schema, body));
+export function hashBody(operationId: string, schema: BodySchema, body: object): string {
+  return hash('sha256', operationId + canonical(schema, body));
 }
 
 /** JSON with the fields in order, without those that have their default. */

@@ -1,18 +1,14 @@
+// Protects an instance without a balancer: bounds its connections, handles the requests of each one
+// at a time, and closes slow connections.
+
 import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Config, splitList } from '../config/index.ts';
 import { announcesBody } from '../contract/index.ts';
 import type { errors } from '../errors/index.ts';
-import { networkOf } from '../limits/index.ts';
-
-/*
- * Protects an instance without a balancer: bounds its connections, handles the requests of each one
- * at a time, and closes slow connections.
- */
 
 interface Connection {
   /** The response to its latest request. */
@@ -21,6 +17,8 @@ interface Connection {
   waiting: number;
   /** The response to input that could not be read, after which the connection is closed. */
   error?: errors.ApiError;
+  /** Closes it at once, because of what its client has sent. */
+  cutOff(): void;
 }
 
 /** No client that we know sends another request before it has its response. */
@@ -34,23 +32,13 @@ const MIN_AVERAGE_BYTES = 16;
 const BLOCK_MS = 1_000;
 
 const connections = new WeakMap<Socket, Connection>();
-/** By address: the timer that unblocks it. */
-const blocked = new Map<string, NodeJS.Timeout>();
 
 export function connectionOf(socket: Socket): Connection {
   const known = connections.get(socket);
   if (known) return known;
-  const connection = { waiting: 0 };
+  const connection = { waiting: 0, cutOff: () => socket.destroy() };
   connections.set(socket, connection);
   return connection;
-}
-
-/** Closes a connection at once, and blocks its address for a while. */
-function cutOff(socket: Socket) {
-  const address = networkOf(String(socket.remoteAddress));
-  clearTimeout(blocked.get(address));
-  blocked.set(address, setTimeout(() => blocked.delete(address), BLOCK_MS).unref());
-  socket.destroy();
 }
 
 /** Bounds the parts of a body, which wait in memory while the request waits. */
@@ -63,7 +51,7 @@ class BoundedMessage extends http.IncomingMessage {
     this.#bytes += part?.length ?? 0;
     const isBounded = this.#parts <= FREE_PARTS || this.#bytes >= this.#parts * MIN_AVERAGE_BYTES;
     if (isBounded || part === null) return super.push(part);
-    if (!this.socket.destroyed) cutOff(this.socket);
+    if (!this.socket.destroyed) connectionOf(this.socket).cutOff();
     return false;
   }
 }
@@ -92,7 +80,7 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (!latest || latest.writableFinished) return handle(request, response);
     connection.waiting += 1;
-    if (connection.waiting > MAX_WAITING) return cutOff(socket);
+    if (connection.waiting > MAX_WAITING) return connection.cutOff();
     finished(latest, () => {
       connection.waiting -= 1;
       if (socket.writable) handle(request, response);
@@ -100,15 +88,26 @@ export function createBoundedServer(handle: http.RequestListener, options: http.
   }
 }
 
-async function boundConnections(app: FastifyInstance, config: Config) {
-  const isTrusted = compile(config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : []);
+interface ConnectionsOptions {
+  readonly maxConnections: number;
+  /** Of one client; 0 means no limit, as in deploy/haproxy.cfg. */
+  readonly maxConnectionsPerAddress: number;
+  /** The addresses of proxies, which open connections for many clients. */
+  readonly trustedProxies: readonly string[];
+  /** What counts as one address. */
+  readonly networkOf: (address: string) => string;
+}
+
+async function boundConnections(app: FastifyInstance, options: ConnectionsOptions) {
+  const { maxConnections, maxConnectionsPerAddress, trustedProxies, networkOf } = options;
+  const isTrusted = compile([...trustedProxies]);
   const counts = new Map<string, number>();
-  // 0 means no limit, as in deploy/haproxy.cfg.
-  const maxOfAddress = config.MAX_CONNECTIONS_PER_ADDRESS || Number.POSITIVE_INFINITY;
-  app.server.maxConnections = config.MAX_CONNECTIONS;
+  /** By address: the timer that unblocks it. */
+  const blocked = new Map<string, NodeJS.Timeout>();
+  const maxOfAddress = maxConnectionsPerAddress || Number.POSITIVE_INFINITY;
+  app.server.maxConnections = maxConnections;
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // A proxy opens connections for many clients.
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
     const address = networkOf(remoteAddress);
     const count = counts.get(address) ?? 0;
@@ -117,12 +116,21 @@ async function boundConnections(app: FastifyInstance, config: Config) {
       return;
     }
     counts.set(address, count + 1);
+    connectionOf(socket).cutOff = () => {
+      block(address);
+      socket.destroy();
+    };
     socket.once('close', () => {
       const left = (counts.get(address) ?? 1) - 1;
       if (left > 0) counts.set(address, left);
       else counts.delete(address);
     });
   });
+
+  function block(address: string) {
+    clearTimeout(blocked.get(address));
+    blocked.set(address, setTimeout(() => blocked.delete(address), BLOCK_MS).unref());
+  }
 }
 
 /** Sends 100 if the client waits for it, except in HTTP/1.0. @see RFC 9110 section 10.1.1 */

@@ -2,7 +2,6 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { announcesBody, type Contract } from '../contract/index.ts';
-import { clientAddress } from '../limits/index.ts';
 
 /*
  * Lets pages of other origins call the API with a key that they send themselves: browsers add no
@@ -12,11 +11,16 @@ import { clientAddress } from '../limits/index.ts';
 /** The headers that any request can have, besides the parameters of its operation. */
 const HEADERS = ['Authorization', 'Content-Type', 'X-Request-Id', 'traceparent', 'tracestate'];
 
+interface CorsOptions {
+  /** Where pages may call from: `*` for everywhere. */
+  readonly origins: readonly string[];
+  readonly contract: Contract;
+  /** The headers that show an anonymous caller what is left of its limits. */
+  readonly limitHeaders: (request: FastifyRequest) => Readonly<Record<string, string | number>>;
+}
+
 /** For requests of the API. Registered before anything that can reject one. */
-async function apiCors(
-  app: FastifyInstance,
-  { origins, contract }: { readonly origins: readonly string[]; readonly contract: Contract },
-) {
+async function apiCors(app: FastifyInstance, { origins, contract, limitHeaders }: CorsOptions) {
   const parameters = contract.operations.flatMap(({ parameters }) => parameters);
   const headers = parameters.filter((parameter) => parameter.in === 'header');
   const responses = contract.operations.flatMap(({ responses }) => Object.values(responses));
@@ -38,7 +42,7 @@ async function apiCors(
   app.addHook('onRequest', (request, reply, next) => {
     if (!isPreflight(request)) return next();
     // Not counted: a page does not decide when its browser sends a preflight.
-    reply.headers(app.anonymousHeaders(clientAddress(request)));
+    reply.headers(limitHeaders(request));
     reply.code(204).send();
   });
 }

@@ -14,14 +14,6 @@ import type { UnknownRouteError } from './request-targets.ts';
  */
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** The headers of every response that does not replace them, as the documentation does. */
-    securityHeaders: Readonly<Record<string, string>>;
-    /** Calls a listener when a response is complete, or its connection closed before. */
-    onRequestEnd(listener: EndListener): void;
-    /** How many requests have begun and not ended. */
-    requestsInFlight(): number;
-  }
   interface FastifyRequest {
     /** The route's operation. Kept, since Fastify creates `routeOptions` for each read. */
     operation: Operation | undefined;
@@ -34,7 +26,11 @@ declare module 'fastify' {
   }
 }
 
-/** @param closedBy who has closed the connection of a request that was aborted */
+/**
+ * Is called when a response is complete, or its connection closed before.
+ *
+ * @param closedBy who has closed the connection of a request that was aborted
+ */
 export type EndListener = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,28 +49,34 @@ const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 const SAFE_ID = /^[\w.-]{1,64}$/;
 
 interface ExchangeOptions {
-  readonly contract: Contract;
-  readonly isHttps: boolean;
+  readonly contracts: readonly Contract[];
+  /** The headers of every response that does not replace them, as the documentation does. */
+  readonly securityHeaders: Readonly<Record<string, string>>;
   readonly unknownRouteError: UnknownRouteError;
+  /** Are called at the end of each request, in this order. */
+  readonly endListeners: readonly EndListener[];
+  /** Aborted once a stop has begun. */
+  readonly stopping: AbortSignal;
+}
+
+/** @param isHttps whether clients use HTTPS */
+export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return { ...SECURITY_HEADERS, ...(isHttps && HTTPS_ONLY) };
 }
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
-  const { contract, isHttps, unknownRouteError } = options;
-  const securityHeaders = { ...SECURITY_HEADERS, ...(isHttps && HTTPS_ONLY) };
+  const { contracts, securityHeaders, unknownRouteError, endListeners, stopping } = options;
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
-  for (const operation of contract.operations) {
-    firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation, contract) });
+  for (const contract of contracts) {
+    for (const operation of contract.operations) {
+      firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation, contract) });
+    }
   }
-  const listeners: EndListener[] = [];
-  let inFlight = 0;
-  app.decorate('securityHeaders', securityHeaders);
-  app.decorate('onRequestEnd', (listener) => listeners.push(listener));
-  app.decorate('requestsInFlight', () => inFlight);
   app.decorateRequest('operation');
   app.decorateRequest('headError');
   app.decorateRequest('caller');
   app.decorateReply('isComplete', false);
-  const patterns = [SAFE_ID, ...declaredPatterns(contract)];
+  const patterns = [SAFE_ID, ...declaredPatterns(contracts)];
   // A caller may choose the id, which is in each log line of its request, and in the response.
   app.setGenReqId(({ headers: { 'x-request-id': given } }) => {
     const isAccepted = typeof given === 'string' && patterns.every((one) => one.test(given));
@@ -86,7 +88,6 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
 
   // onRequest, before anything can reject the request.
   app.addHook('onRequest', (request, reply, next) => {
-    inFlight += 1;
     request.operation = request.routeOptions.config.operation;
     request.caller = UNIDENTIFIED;
     request.headError = findHeadError(request.raw);
@@ -96,9 +97,8 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     reply.headers(firstHeaders.get(request.operation) ?? securityHeaders);
     // Fastify's onRequestAbort misses requests whose body was read, its onResponse aborted ones.
     reply.raw.once('close', () => {
-      inFlight -= 1;
       const closedBy = reply.isComplete ? undefined : whoHasClosed(request);
-      for (const listener of listeners) listener(request, reply, closedBy);
+      for (const listener of endListeners) listener(request, reply, closedBy);
     });
     next();
   });
@@ -116,7 +116,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   // onSend, since a stop can begin while a request is in flight.
   app.addHook('onSend', ({ raw }, reply, _payload, next) => {
     // Requests that wait on this connection get their responses before it closes.
-    const isLast = app.shutdown.hasBegun && connectionOf(raw.socket).waiting === 0;
+    const isLast = stopping.aborted && connectionOf(raw.socket).waiting === 0;
     if (isLast) reply.header('connection', 'close');
     next();
   });
@@ -129,8 +129,10 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
 }
 
 /** The patterns of X-Request-Id in the responses of the contract, each once. */
-function declaredPatterns({ operations }: Contract): RegExp[] {
-  const responses = operations.flatMap(({ schema }) => Object.values(schema.responseHeaders));
+function declaredPatterns(contracts: readonly Contract[]): RegExp[] {
+  const responses = contracts
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ schema }) => Object.values(schema.responseHeaders));
   const patterns = responses.map(({ properties }) => properties['X-Request-Id']?.pattern ?? '');
   return [...new Set(patterns)].map((pattern) => new RegExp(String(pattern), 'u'));
 }

@@ -17,9 +17,18 @@ const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
+interface HealthOptions {
+  readonly database: Database;
+  readonly redis: { isUp(): boolean } | undefined;
+  /** An instance is ready when it would admit a request. */
+  readonly isOverloaded: () => boolean;
+  /** Aborted once a stop has begun. */
+  readonly stopping: AbortSignal;
+}
+
 async function health(
   app: FastifyInstance,
-  { database, redis }: { database: Database; redis: { isUp(): boolean } | undefined },
+  { database, redis, isOverloaded, stopping }: HealthOptions,
 ) {
   const logFailure = createFailureLog(app, 'not ready', 'warn');
   let latest: ReturnType<typeof check> | undefined;
@@ -32,10 +41,16 @@ async function health(
         latest = undefined;
       }, MAX_AGE_MS).unref();
     }
-    const readiness = app.shutdown.hasBegun ? { status: 'stopping' } : await latest;
+    const readiness = ownState() ?? (await latest);
     reply.code(readiness.status === 'ready' ? 200 : 503);
     return sendJson(reply, JSON.stringify(readiness));
   });
+
+  /** Why this process itself is not ready, whatever the database says. */
+  function ownState() {
+    if (stopping.aborted) return { status: 'stopping' };
+    return isOverloaded() ? { status: 'overloaded' } : undefined;
+  }
 
   async function check() {
     const isUp = await succeeds(database.query('SELECT id FROM api_keys LIMIT 1', []));
@@ -61,4 +76,4 @@ async function health(
   }
 }
 
-export default fp(health, { name: 'health', dependencies: ['shutdown'] });
+export default fp(health, { name: 'health' });

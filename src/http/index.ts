@@ -2,13 +2,13 @@
 
 export { connectionOf, createBoundedServer, default as connections } from './connections.ts';
 export { default as cors } from './cors.ts';
-export { default as exchange, type EndListener } from './exchange.ts';
+export { watchEventLoop } from './event-loop.ts';
+export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
 export { default as health } from './health.ts';
 export { ambiguousHeadError } from './request-head.ts';
 export {
   createUnknownRouteError,
   createUrlRewriter,
-  requestPath,
   type UnknownRouteError,
 } from './request-targets.ts';
-export { default as shutdown, FLUSH_MS } from './shutdown.ts';
+export { default as shutdown } from './shutdown.ts';

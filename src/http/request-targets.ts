@@ -1,22 +1,19 @@
+// Request targets: the form that the router gets, and the errors of paths and methods that are not
+// in a contract.
+
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
 import { type ApiError, malformedTarget, methodNotAllowed, pathNotFound } from '../errors/index.ts';
 
-/*
- * Request targets: the path of a request, the form that the router gets, and the errors of paths
- * and methods that are not in the contract.
- */
-
 /** The error of a request that no operation matches: path, method, or a malformed target. */
 export type UnknownRouteError = (request: FastifyRequest) => ApiError;
 
-export function createUnknownRouteError(contract: Contract): UnknownRouteError {
-  const templates = templatesOf(contract);
+export function createUnknownRouteError(contracts: readonly Contract[]): UnknownRouteError {
+  const templates = contracts.flatMap(templatesOf);
   return ({ method, originalUrl }) => {
-    const url = readTarget(originalUrl);
-    if (url === undefined) return malformedTarget;
-    const path = decodeURI(requestPath(url));
+    const { path, isMalformed, hasFragment } = readTarget(originalUrl);
+    if (isMalformed || hasFragment) return malformedTarget;
     const known = templates.filter(({ pattern }) => pattern.test(path));
     if (known.length === 0) return pathNotFound;
     // A path can fit several templates, each with methods of its own.
@@ -25,9 +22,9 @@ export function createUnknownRouteError(contract: Contract): UnknownRouteError {
 }
 
 /** Of each operation: the paths that its template fits, and the methods that it responds to. */
-function templatesOf({ basePath, operations }: Contract) {
-  return operations.map(({ path, method }) => {
-    const literals = `${basePath}${path}`.split(/\{[^{}]+\}/);
+function templatesOf({ operations }: Contract) {
+  return operations.map(({ route, method }) => {
+    const literals = route.split(/\{[^{}]+\}/);
     const escaped = literals.map((text) => text.replaceAll('.', '\\.')).join('[^/]+');
     return { pattern: new RegExp(`^${escaped}$`), allow: method === 'GET' ? 'GET, HEAD' : method };
   });
@@ -48,28 +45,26 @@ const NOWHERE = '/*';
  * one parameter more than any operation takes: one too many is rejected as all of them would be.
  */
 export function createUrlRewriter(
-  contract: Contract,
+  contracts: readonly Contract[],
 ): (request: { readonly url?: string | undefined }) => string {
-  const { basePath } = contract;
-  const templates = templatesOf(contract);
+  const templates = contracts.flatMap(templatesOf);
+  const maxCount = Math.max(...contracts.map(maxParameters)) + 1;
   // The path with the first parameters of the query, not counting empty ones.
-  const beginning = new RegExp(`^[^?]*(?:\\?(?:&*[^&]+){0,${maxParameters(contract) + 1}})?`);
+  const beginning = new RegExp(`^[^?]*(?:\\?(?:&*[^&]+){0,${maxCount}})?`);
 
-  function routablePath(target: string): string {
-    const path = decodePath(target) ?? requestPath(target);
-    const isOfApi = path.startsWith(`${basePath}/`);
-    // In the API admission rejects a fragment.
-    const url = readTarget(isOfApi ? target.replace(/#.*$/s, '') : target);
+  function routableUrl(target: string): string {
+    const { path, url, isMalformed, hasFragment } = readTarget(target);
+    const api = contracts.find(({ basePath }) => path.startsWith(`${basePath}/`));
     // The router would take `*` for `/`.
-    if (url === undefined || url === '*') return isOfApi ? basePath : NOWHERE;
+    if (!api) return isMalformed || hasFragment || url === '*' ? NOWHERE : url;
     // The router would take `/things/` for `/things/{id}`.
-    const isUnknown =
-      isOfApi && EMPTY_PART.test(path) && !templates.some(({ pattern }) => pattern.test(path));
-    return isUnknown ? basePath : url;
+    const isUnknown = EMPTY_PART.test(path) && !templates.some(({ pattern }) => pattern.test(path));
+    // With a fragment it is still a request of its operation, which admission rejects.
+    return isMalformed || isUnknown ? api.basePath : url;
   }
 
   return ({ url = '' }) => {
-    const [start = NOWHERE] = beginning.exec(PLAIN.test(url) ? url : routablePath(url)) ?? [];
+    const [start = NOWHERE] = beginning.exec(PLAIN.test(url) ? url : routableUrl(url)) ?? [];
     return start;
   };
 }
@@ -87,30 +82,27 @@ function maxParameters({ operations }: Contract): number {
   return Math.max(...counts);
 }
 
-/** The path that a request is for, without its query. The target may be in absolute form. */
-export function requestPath(target: string): string {
-  return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
-}
+/** A target in origin form or in absolute form. Any text matches. @see RFC 9112 section 3.2 */
+const TARGET = /^(?:https?:\/\/(?<host>[^/?#]*))?(?<path>[^?#]*)(?<query>\?[^#]*)?(?<fragment>#)?/i;
 
-const ABSOLUTE = /^https?:\/\/([^/?#]+)(\/[^?#]*)?(\?[^#]*)?$/i;
-
-/** The path with the query; undefined for a target that is malformed. @see RFC 9112 section 3.2 */
-function readTarget(target: string): string | undefined {
-  if (target.includes('#')) return undefined;
-  const url = target.startsWith('/') || target === '*' ? target : originForm(target);
-  return url !== undefined && decodePath(url) !== undefined ? url : undefined;
-}
-
-/** The origin form of an absolute target; undefined for any other. */
-function originForm(target: string): string | undefined {
-  const [, host, path = '/', query = ''] = ABSOLUTE.exec(target) ?? [];
-  return host !== undefined && isHost(host) ? path + query : undefined;
+/** @returns the decoded path, as far as it can be decoded, and the URL without host and fragment */
+function readTarget(target: string) {
+  const { host, path = '', query = '', fragment } = TARGET.exec(target)?.groups ?? {};
+  const decoded = decode(path);
+  const isWellFormed =
+    host === undefined ? path.startsWith('/') || target === '*' : host !== '' && isHost(host);
+  return {
+    path: decoded ?? path,
+    url: (path || '/') + query,
+    isMalformed: decoded === undefined || !isWellFormed,
+    hasFragment: fragment !== undefined,
+  };
 }
 
 /** The path as the router matches it; undefined if its encoding is malformed. */
-function decodePath(target: string): string | undefined {
+function decode(path: string): string | undefined {
   try {
-    return decodeURI(requestPath(target));
+    return decodeURI(path);
   } catch {
     return undefined;
   }

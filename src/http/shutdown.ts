@@ -9,29 +9,23 @@ import { connectionOf } from './connections.ts';
  * whose `Connection: close` makes the client open another connection, to another instance.
  */
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Once it has begun, every response is the last of its connection. */
-    shutdown: { hasBegun: boolean };
-  }
-}
-
 /** How often idle connections are closed, once no connection is accepted any more. */
 const INTERVAL_MS = 500;
-/** How long a stop may wait until the last traces are sent. */
-export const FLUSH_MS = 2_000;
 
-async function shutdown(app: FastifyInstance) {
-  const state = { hasBegun: false };
+interface ShutdownOptions {
+  /** Aborted once a stop has begun: from then on, every response is the last of its connection. */
+  readonly stop: AbortController;
+}
+
+async function shutdown(app: FastifyInstance, { stop }: ShutdownOptions) {
   const open = new Set<Socket>();
-  app.decorate('shutdown', state);
   app.server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
   // preClose, since closing waits for all connections, and Node leaves unused ones open.
   app.addHook('preClose', async () => {
-    state.hasBegun = true;
+    stop.abort();
     const timer = setInterval(() => open.forEach(closeIdle), INTERVAL_MS).unref();
     app.server.once('close', () => clearInterval(timer));
   });

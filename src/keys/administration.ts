@@ -148,8 +148,7 @@ async function changeKey(
 /** The rights of a key for its event. Compared with the event before, they show the change. */
 function rightsOf(key: KeyInfo): string {
   const { plan, perMinute, perDay } = key;
-  const limits = perDay ? `${perMinute} per minute, ${perDay} per day` : 'no limits';
-  return `${plan}, ${limits}, scopes ${scopesText(key)}`;
+  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(key)}`;
 }
 
 export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
@@ -158,7 +157,7 @@ export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
 
 async function insertKey(
   transaction: Prisma.TransactionClient,
-  data: Omit<Prisma.ApiKeyCreateInput, 'hash'>,
+  data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint'>,
   stamp: Stamp,
 ) {
   const key = createApiKey();
@@ -192,7 +191,7 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
     customerId: customer.id,
     name: customer.name,
     plan: customer.plan,
-    ...describeLimits(customer),
+    ...limitsOf(customer),
     hint,
     scopes: readScopes(record.scopes),
     state: stateOf(record, now),
@@ -202,15 +201,6 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
     rotatedAt,
     bannedUntil,
   };
-}
-
-/** Empty if the limits are unusable, so that an operator can still list and repair the key. */
-function describeLimits(customer: Parameters<typeof limitsOf>[0]): Partial<Limits> {
-  try {
-    return limitsOf(customer);
-  } catch {
-    return {};
-  }
 }
 
 function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: ApiKey, now: Date) {

@@ -1,5 +1,5 @@
 import type { errors } from '../errors/index.ts';
-import type { Limits, LimitWindow } from '../limits/index.ts';
+import type { Limits } from '../limits/index.ts';
 
 /** Who has sent a request, and the error that rejects it once it is counted, if any. */
 export type Caller = Readonly<
@@ -9,8 +9,6 @@ export type Caller = Readonly<
   | { kind: 'unverified'; customer: Customer | undefined; rejection: errors.ApiError }
   /** Without a key, or with one that is not valid. */
   | { kind: 'anonymous'; customer?: never; rejection: errors.ApiError }
-  /** At an address with too many invalid keys: no more are looked up in this window. */
-  | { kind: 'throttled'; customer?: never; rejection?: never; lookUps: LimitWindow }
   /** Before authentication, and outside of the API, where nobody is authenticated. */
   | { kind: 'unidentified'; customer?: never; rejection?: never }
 >;

@@ -15,5 +15,6 @@ export {
 } from './administration.ts';
 export { hashApiKey, hintOf, keysIn } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
+export type { Caller } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
-export { default as keyUsage } from './usage.ts';
+export { startKeyUsage } from './usage.ts';

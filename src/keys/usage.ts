@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { startPeriodicWrites } from '../async/periodic-writes.ts';
 import { NO_OPERATION } from '../contract/index.ts';
 import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
@@ -22,18 +21,23 @@ interface UnsavedUsage {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-async function keyUsage(app: FastifyInstance, { client }: { readonly client: PrismaClient }) {
+/** @returns a function that counts a request when it ends */
+export function startKeyUsage(
+  app: Pick<FastifyInstance, 'log' | 'addHook'>,
+  client: PrismaClient,
+  now: () => number,
+) {
   let unsaved = new Map<string, UnsavedUsage>();
 
-  app.onRequestEnd(({ caller, operation }, { statusCode }) => {
+  function countUsage({ caller, operation }: FastifyRequest, { statusCode }: FastifyReply) {
     if (!caller.customer) return;
     const { apiKeyId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
-    const lastUsedMs = app.now();
+    const lastUsedMs = now();
     const dayNumber = Math.floor(lastUsedMs / DAY_MS);
     const operationId = operation?.operationId ?? NO_OPERATION;
     add({ apiKeyId, operation: operationId, dayNumber, requests: 1, clientErrors, lastUsedMs });
-  });
+  }
 
   function add(more: UnsavedUsage) {
     const id = `${more.apiKeyId} ${more.dayNumber} ${more.operation}`;
@@ -49,20 +53,18 @@ async function keyUsage(app: FastifyInstance, { client }: { readonly client: Pri
 
   const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {
     take() {
-      // Sorted, so that two instances that write the same rows do not deadlock.
-      const sorted = [...unsaved].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage);
+      const usages = [...unsaved.values()];
       unsaved = new Map();
-      return sorted;
+      return usages;
     },
     write: (usages) => addKeyUsages(client, usages.map(toKeyUsage)),
     restore: (usages) => usages.forEach(add),
   });
   app.addHook('onClose', close);
+  return countUsage;
 }
 
 function toKeyUsage({ dayNumber, lastUsedMs, ...usage }: UnsavedUsage) {
   const lastUsedAt = new Date(lastUsedMs - (lastUsedMs % MINUTE_MS));
   return { ...usage, day: dayOf(dayNumber * DAY_MS), lastUsedAt };
 }
-
-export default fp(keyUsage, { name: 'key-usage', dependencies: ['exchange'] });

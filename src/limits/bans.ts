@@ -40,17 +40,26 @@ export async function banApiKey(
 
 export type ImposeBan = ReturnType<typeof createBans>;
 
+interface BanOptions {
+  readonly client: PrismaClient;
+  readonly firstBanMs: number;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  /** Is called for each ban. */
+  readonly onBan: () => void;
+}
+
 /** @returns a function that bans a customer's key: other instances know within a second */
-export function createBans(app: FastifyInstance, client: PrismaClient, firstBanMs: number) {
+export function createBans(app: FastifyInstance, { client, firstBanMs, now, onBan }: BanOptions) {
   const logFailure = createFailureLog(app, 'a ban could not be stored');
 
   return async function imposeBan(customer: Customer, log: FastifyBaseLogger): Promise<void> {
     const { apiKeyId } = customer;
     try {
-      const bannedUntil = await banApiKey(client, apiKeyId, firstBanMs, app.now());
+      const bannedUntil = await banApiKey(client, apiKeyId, firstBanMs, now());
       if (!bannedUntil) return;
       customer.bannedUntilMs = bannedUntil.getTime();
-      app.metrics?.countBan();
+      onBan();
       const line = {
         'animal_store.api_key.id': apiKeyId,
         'animal_store.api_key.banned_until': bannedUntil,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { startPeriodicWrites } from '../async/periodic-writes.ts';
-import type { Database, Int32, Int64 } from '../database/index.ts';
+import { type Database, readDayCounts, storeDayCounts } from '../database/index.ts';
 import { type Counters, WINDOW_SECONDS } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 
@@ -19,15 +18,11 @@ export async function createDurableCounters(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
 ): Promise<Counters> {
   const { changed, currentSeconds } = counters;
+  const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
   let isWarned = false;
-  // Prepared SQL, since the start does not wait for Prisma's query compiler.
-  const stored = await query<[customerId: Int32, openedAtSeconds: Int64, used: Int32]>(
-    'SELECT customer_id, opened_at_seconds, used FROM day_usages WHERE opened_at_seconds > $1',
-    [currentSeconds() - WINDOW_SECONDS.day],
-  );
-  for (const [customerId, openedAtSeconds, admitted] of stored) {
-    const { day } = counters.openWindows(Number(customerId), currentSeconds());
-    Object.assign(day, { openedAtSeconds: Number(openedAtSeconds), admitted: Number(admitted) });
+  for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
+    const { day } = counters.openWindows(customerId, currentSeconds());
+    Object.assign(day, { openedAtSeconds, admitted: used });
   }
 
   const close = startPeriodicWrites(app, 'day counts could not be stored', {
@@ -37,18 +32,12 @@ export async function createDurableCounters(
       return ids;
     },
     async write(ids) {
-      const rows = ids.map((id) => {
-        const { day } = counters.openWindows(id, currentSeconds());
-        return Prisma.sql`(${id}, ${day.openedAtSeconds}, ${day.admitted})`;
+      const counts = ids.map((customerId) => {
+        const { day } = counters.openWindows(customerId, currentSeconds());
+        return { customerId, openedAtSeconds: day.openedAtSeconds, used: day.admitted };
       });
-      const dayAgo = currentSeconds() - WINDOW_SECONDS.day;
-      const written = await client.$executeRaw`
-        INSERT INTO day_usages AS stored (customer_id, opened_at_seconds, used)
-        VALUES ${Prisma.join(rows)}
-        ON CONFLICT (customer_id)
-        DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used
-        WHERE stored.used <= excluded.used OR stored.opened_at_seconds <= ${dayAgo}`;
-      if (written === rows.length || isWarned) return;
+      const written = await storeDayCounts(client, counts, dayAgoSeconds());
+      if (written === counts.length || isWarned) return;
       isWarned = true;
       app.log.warn(OTHER_INSTANCES);
     },

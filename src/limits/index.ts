@@ -1,6 +1,6 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
-export { createBans } from './bans.ts';
+export { createBans, type ImposeBan } from './bans.ts';
 export { clientAddress, networkOf } from './client-address.ts';
 export {
   type Count,
@@ -13,5 +13,9 @@ export {
 } from './counters.ts';
 export { createDurableCounters } from './durable-counters.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
-export { default as planLimits, rateLimit } from './plan-limits.ts';
+export {
+  createRequestCounter,
+  default as planLimits,
+  type RequestCounter,
+} from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';

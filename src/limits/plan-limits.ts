@@ -20,19 +20,17 @@ import type { MemoryCounters } from './memory-counters.ts';
  * our counters; its headers, its ban and its error do not fit the contract.
  */
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Counts a request for its customer, or else its address; `increment: false` only looks. */
-    countRequest(
-      request: FastifyRequest,
-      options?: { increment: boolean },
-    ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
-    /** The rate limit headers of an address, without counting: as far as this instance knows. */
-    anonymousHeaders(ip: string): RateLimitHeaders;
-  }
+export interface RequestCounter {
+  /** Counts a request for its customer, or else its address; `increment: false` only looks. */
+  count(
+    request: FastifyRequest,
+    options?: { increment: boolean },
+  ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
+  /** The rate limit headers of an address, without counting: as far as this instance knows. */
+  anonymousHeaders(ip: string): RateLimitHeaders;
 }
 
-interface RateLimitOptions {
+interface CounterOptions {
   readonly counters: Counters;
   /** The counts of this instance, available without a call. */
   readonly local: MemoryCounters;
@@ -44,7 +42,10 @@ type Done = (error: Error | null, result?: { current: number; ttl: number }) => 
 /** The key of a request. @fastify/rate-limit types it as a string, but passes on any value. */
 type Key = string & CountedCaller & { count: Count };
 
-async function countRequests(app: FastifyInstance, options: RateLimitOptions) {
+export async function createRequestCounter(
+  app: FastifyInstance,
+  options: CounterOptions,
+): Promise<RequestCounter> {
   const { counters, local, anonymousPerMinute: perMinute } = options;
   const anonymousLimits = { perMinute, perDay: Number.POSITIVE_INFINITY };
 
@@ -73,26 +74,35 @@ async function countRequests(app: FastifyInstance, options: RateLimitOptions) {
   await app.register(rateLimitPlugin, { global: false, store: Store, keyGenerator });
   const limit = app.createRateLimit();
 
-  app.decorate('countRequest', async (request, options) => {
-    const result = await limit(request, options);
-    const { count } = result.key as Key;
-    const isExceeded = 'isExceeded' in result && result.isExceeded;
-    return { count, exceeded: isExceeded ? count.rejectedBy : undefined };
-  });
-  app.decorate('anonymousHeaders', (ip) => {
-    const { windows } = local.count({ id: networkOf(ip), limits: anonymousLimits }, 0);
-    return rateLimitHeaders(windows);
-  });
+  return {
+    async count(request, options) {
+      const result = await limit(request, options);
+      const { count } = result.key as Key;
+      const isExceeded = 'isExceeded' in result && result.isExceeded;
+      return { count, exceeded: isExceeded ? count.rejectedBy : undefined };
+    },
+    anonymousHeaders(ip) {
+      const { windows } = local.count({ id: networkOf(ip), limits: anonymousLimits }, 0);
+      return rateLimitHeaders(windows);
+    },
+  };
 }
 
-async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeBan }) {
+interface PlanLimitsOptions {
+  readonly requests: RequestCounter;
+  readonly ban: ImposeBan;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+async function planLimits(app: FastifyInstance, { requests, ban, now }: PlanLimitsOptions) {
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
     const { caller } = request;
-    const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > app.now();
+    const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > now();
     // For a key that cannot be looked up now, nothing is counted, and no ban is shown.
     const increment = !isBanned && caller.kind !== 'unverified';
-    const { count, exceeded } = await app.countRequest(request, { increment });
+    const { count, exceeded } = await requests.count(request, { increment });
     const { windows, nowSeconds } = count;
     if (isBanned) {
       const resetsAtSeconds = Math.ceil(caller.customer.bannedUntilMs / 1_000);
@@ -109,13 +119,8 @@ async function planLimits(app: FastifyInstance, { ban }: { readonly ban: ImposeB
       if (count.isBan && caller.kind === 'customer') await ban(caller.customer, reply.log);
       throw errors.rateLimitExceeded(exceeded);
     }
-    if (caller.kind === 'throttled') {
-      reply.headers(rateLimitHeaders([caller.lookUps]));
-      throw errors.rateLimitExceeded(caller.lookUps);
-    }
     reply.headers(rateLimitHeaders(windows));
   });
 }
 
-export const rateLimit = fp(countRequests, { name: 'rate-limit' });
 export default fp(planLimits, { name: 'plan-limits' });

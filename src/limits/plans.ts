@@ -17,18 +17,14 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
   enterprise: undefined,
 };
 
-/** The limits that apply to a customer. @throws if neither the plan nor the customer has any */
+/**
+ * The limits that apply to a customer: those of its plan, or its own. The database ensures that an
+ * enterprise customer has them.
+ *
+ * @throws if there is no such plan
+ */
 export function limitsOf(customer: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>): Limits {
   const { plan, perMinute, perDay } = customer;
   if (!Object.hasOwn(PLAN_LIMITS, plan)) throw new Error(`There is no plan ${plan}.`);
-  const limits = PLAN_LIMITS[plan];
-  if (limits) return limits;
-  if (!isLimit(perMinute) || !isLimit(perDay)) {
-    throw new Error(`A customer on the plan ${plan} has no limits.`);
-  }
-  return { perMinute, perDay };
-}
-
-function isLimit(value: number | null): value is number {
-  return Number.isSafeInteger(value) && Number(value) > 0;
+  return PLAN_LIMITS[plan] ?? { perMinute: Number(perMinute), perDay: Number(perDay) };
 }

@@ -1,44 +1,51 @@
-import { isIP } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EndListener } from '../http/index.ts';
-import { bareAddress } from './log.ts';
+// Logs one line for each request: its caller, address, operation and outcome. The line has neither
+// the content nor the path of the request, into which people paste keys by mistake.
 
-/*
- * Logs one line for each request: its caller, address, operation and outcome. The line has neither
- * the content nor the path of the request, into which people paste keys by mistake.
- */
+import { isIP } from 'node:net';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError } from '../errors/index.ts';
+import type { EndListener } from '../http/index.ts';
+import { bareAddress, REQUEST_ID } from './log.ts';
 
 /** The error type of an aborted request, by who has closed its connection. */
 export const ABORT_TYPES = { client: 'client_disconnected', service: 'connection_closed' } as const;
 
-export function createAccessLog(basePath: string): EndListener {
-  return (request, reply, closedBy) => {
-    const { ip, raw, caller, operation } = request;
-    const isAborted = closedBy !== undefined;
-    const line = {
-      // A proxy may send something that is not an address.
-      'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),
-      'network.protocol.version': raw.httpVersion,
-      'http.request.method': raw.method,
-      'http.route': routeOf(request, basePath),
-      'animal_store.operation.id': operation?.operationId,
-      'animal_store.customer.id': caller.customer?.customerId,
-      'animal_store.api_key.id': caller.customer?.apiKeyId,
-      // In seconds, to the microsecond.
-      'http.server.request.duration': Math.round(reply.elapsedTime * 1_000) / 1e6,
-      'http.response.status_code':
-        isAborted && !reply.raw.headersSent ? undefined : reply.statusCode,
-      'http.response.body.size': isAborted ? undefined : bodyBytesOf(raw.method, reply),
-      'error.type': isAborted ? ABORT_TYPES[closedBy] : reply.error?.code,
-    };
-    request.log.info(line, isAborted ? 'request aborted' : 'request completed');
+export const logAccess: EndListener = (request, reply, closedBy) => {
+  const { ip, raw, caller, operation } = request;
+  const isAborted = closedBy !== undefined;
+  const line = {
+    // A proxy may send something that is not an address.
+    'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),
+    'network.protocol.version': raw.httpVersion,
+    'http.request.method': raw.method,
+    'http.route': routeOf(request),
+    'animal_store.operation.id': operation?.operationId,
+    'animal_store.customer.id': caller.customer?.customerId,
+    'animal_store.api_key.id': caller.customer?.apiKeyId,
+    // In seconds, to the microsecond.
+    'http.server.request.duration': Math.round(reply.elapsedTime * 1_000) / 1e6,
+    'http.response.status_code': isAborted && !reply.raw.headersSent ? undefined : reply.statusCode,
+    'http.response.body.size': isAborted ? undefined : bodyBytesOf(raw.method, reply),
+    'error.type': isAborted ? ABORT_TYPES[closedBy] : reply.error?.code,
   };
+  request.log.info(line, isAborted ? 'request aborted' : 'request completed');
+};
+
+/** Logs input that did not become a request. */
+export function logConnectionError(log: FastifyBaseLogger, error: ConnectionError): void {
+  const line = {
+    [REQUEST_ID]: error.requestId,
+    'client.address': bareAddress(error.address),
+    'http.response.status_code': error.statusCode,
+    'http.response.body.size': error.bodyBytes,
+    'error.type': error.code,
+  };
+  log.info(line, 'request completed');
 }
 
 /** The route, with the parameter names of the contract instead of those of the router. */
-export function routeOf(request: FastifyRequest, basePath: string) {
-  const { operation } = request;
-  return operation ? basePath + operation.path : request.routeOptions.url;
+export function routeOf(request: FastifyRequest): string | undefined {
+  return request.operation?.route ?? request.routeOptions.url;
 }
 
 function bodyBytesOf(method: string | undefined, reply: FastifyReply) {

@@ -6,6 +6,20 @@ const INTERVAL_MS = 1_000;
 const MAX_KINDS = 20;
 const OTHERS = 'others';
 
+/**
+ * Logs a failure.
+ *
+ * @param kind failures of one kind share a line
+ * @param requestLog the log of its request, if there is one
+ * @param count how many failures it stands for
+ */
+export type LogFailure = (
+  err: unknown,
+  kind: string,
+  requestLog?: FastifyBaseLogger,
+  count?: number,
+) => void;
+
 interface Failure {
   /** The latest error. */
   err: unknown;
@@ -17,16 +31,13 @@ interface Failure {
  * Logs failures that every request may cause: the first of a kind at once, and all that follow
  * within an interval, or before the application is closed, by one line with their count. So a flood
  * of failures neither fills the disk nor keeps this process busy.
- *
- * @returns a function that takes an error, its kind, the log of its request if there is one, and
- *   how many failures it stands for
  */
 export function createFailureLog(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
   message: string,
   level: 'warn' | 'error' = 'error',
   intervalMs = INTERVAL_MS,
-) {
+): LogFailure {
   const failures = new Map<string, Failure>();
 
   function write({ err, log, count }: Failure) {
@@ -52,12 +63,7 @@ export function createFailureLog(
     }
   });
 
-  return function logFailure(
-    err: unknown,
-    kind: string,
-    requestLog: FastifyBaseLogger = app.log,
-    count = 1,
-  ) {
+  return function logFailure(err, kind, requestLog = app.log, count = 1) {
     const loggedKind = failures.has(kind) || failures.size < MAX_KINDS ? kind : OTHERS;
     const failure = failures.get(loggedKind);
     if (!failure) return begin(loggedKind, { err, log: requestLog, count });

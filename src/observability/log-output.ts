@@ -4,6 +4,8 @@ import { severity } from './log.ts';
 /** Takes the log, one line of JSON for each call. */
 export interface LogStream {
   write(line: string): void;
+  /** How many lines were dropped since the start, because nobody read them. */
+  droppedLines?(): number;
 }
 
 /** How much of the log is kept for a slow reader. */
@@ -17,6 +19,7 @@ const MAX_UNREAD_CHARACTERS = 1_000_000;
 export function batchedLog(output: Writable): LogStream {
   let lines = '';
   let dropped = 0;
+  let droppedInAll = 0;
   const flush = () => {
     if (dropped > 0 && output.writableLength < MAX_UNREAD_CHARACTERS) {
       const body = `nobody has read the log: ${dropped} lines dropped`;
@@ -34,10 +37,12 @@ export function batchedLog(output: Writable): LogStream {
     write(line) {
       if (output.writableLength >= MAX_UNREAD_CHARACTERS) {
         dropped += 1;
+        droppedInAll += 1;
         return;
       }
       if (lines === '') setImmediate(flush);
       lines += line;
     },
+    droppedLines: () => droppedInAll,
   };
 }

@@ -2,18 +2,12 @@ import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify';
 import { type Contract, NO_OPERATION } from '../contract/index.ts';
 import { ERROR_CODES } from '../errors/index.ts';
+import type { EndListener } from '../http/index.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Absent unless METRICS_PORT is set. */
-    metrics?: {
-      countError(code: string): void;
-      countBan(): void;
-      countUnhandledError(): void;
-      /** Handlers can add metrics of their own. */
-      readonly registry: Registry;
-    };
-  }
+export interface RequestMetrics {
+  readonly onRequestEnd: EndListener;
+  countError(code: string): void;
+  countBan(): void;
 }
 
 /** By name: the help text, then the labels. */
@@ -21,9 +15,7 @@ const COUNTERS = {
   http_requests_total: ['Responses.', 'operation', 'status'],
   http_requests_aborted_total: ['Requests without a whole response.', 'operation', 'closed_by'],
   http_errors_total: ['Error responses, also to what could not be read as a request.', 'code'],
-  refusals_total: ['The same as http_errors_total, under its name of the version before.', 'code'],
   bans_total: ['API keys banned here.'],
-  unhandled_errors_total: ['Faults of the code that no response has shown.'],
   deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
 } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -31,16 +23,17 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const MAX_KEYS = 1_000;
 
 /** Counts and times requests, what becomes of them, and who calls deprecated operations. */
-export function measureRequests(app: FastifyInstance, registry: Registry, contract: Contract) {
+export function measureRequests(
+  app: FastifyInstance,
+  registry: Registry,
+  contracts: readonly Contract[],
+): RequestMetrics {
   const registers = [registry];
   const counters = createCounters(registry);
-  new Gauge({
+  const inFlight = new Gauge({
     name: 'http_requests_in_flight',
     help: 'Requests in flight.',
     registers,
-    collect() {
-      this.set(app.requestsInFlight());
-    },
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -50,38 +43,39 @@ export function measureRequests(app: FastifyInstance, registry: Registry, contra
     registers,
   });
   // From the start, since a counter that appears with its first value shows no increase.
-  for (const code of Object.keys(ERROR_CODES)) countError(code, 0);
-  const operationIds = contract.operations.map(({ operationId }) => operationId);
+  for (const code of Object.keys(ERROR_CODES)) counters.http_errors_total.inc({ code }, 0);
+  const operations = contracts.flatMap((contract) => contract.operations);
+  const operationIds = operations.map(({ operationId }) => operationId);
   for (const operation of [...operationIds, NO_OPERATION]) {
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'client' }, 0);
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'service' }, 0);
   }
-  app.decorate('metrics', {
-    countError: (code) => countError(code, 1),
-    countBan: () => counters.bans_total.inc(),
-    countUnhandledError: () => counters.unhandled_errors_total.inc(),
-    registry,
-  });
   const labelled = new Set<number>();
-  app.onRequestEnd(
-    ({ caller, operation: known }, { statusCode: status, elapsedTime }, closed_by) => {
-      const operation = known?.operationId ?? NO_OPERATION;
-      if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
-      counters.http_requests_total.inc({ operation, status });
-      const status_class = `${Math.trunc(status / 100)}xx`;
-      durations.observe({ operation, status_class }, elapsedTime / 1_000);
-      if (!caller.customer || !known?.deprecation) return;
-      const { apiKeyId } = caller.customer;
-      if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
-      const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
-      counters.deprecated_calls_total.inc({ operation, api_key_id });
-    },
-  );
+  app.addHook('onRequest', (_request, _reply, next) => {
+    inFlight.inc();
+    next();
+  });
 
-  function countError(code: string, count: 0 | 1) {
-    counters.http_errors_total.inc({ code }, count);
-    counters.refusals_total.inc({ code }, count);
-  }
+  const onRequestEnd: EndListener = ({ caller, operation: known }, reply, closed_by) => {
+    const { statusCode: status, elapsedTime } = reply;
+    inFlight.dec();
+    const operation = known?.operationId ?? NO_OPERATION;
+    if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
+    counters.http_requests_total.inc({ operation, status });
+    const status_class = `${Math.trunc(status / 100)}xx`;
+    durations.observe({ operation, status_class }, elapsedTime / 1_000);
+    if (!caller.customer || !known?.deprecation) return;
+    const { apiKeyId } = caller.customer;
+    if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
+    const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
+    counters.deprecated_calls_total.inc({ operation, api_key_id });
+  };
+
+  return {
+    onRequestEnd,
+    countError: (code) => counters.http_errors_total.inc({ code }),
+    countBan: () => counters.bans_total.inc(),
+  };
 }
 
 function createCounters(registry: Registry) {

@@ -35,18 +35,27 @@ export function measureRedis(redis: RedisCounters, registry: Registry) {
       this.set(redis.isUp() ? 1 : 0);
     },
   });
-  // The second is the name in the previous version.
-  for (const name of ['redis_outages_total', 'counter_fallbacks_total']) {
-    new Counter({
-      name,
-      help: 'How often Redis became unavailable, so that this instance counted locally.',
-      registers: [registry],
-      collect() {
-        this.reset();
-        this.inc(redis.outages());
-      },
-    });
-  }
+  showCount(registry, {
+    name: 'redis_outages_total',
+    help: 'How often Redis became unavailable, so that this instance counted locally.',
+    total: redis.outages,
+  });
+}
+
+/** Shows what is counted elsewhere. */
+export function showCount(
+  registry: Registry,
+  { name, help, total }: { name: string; help: string; total(): number },
+) {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(total());
+    },
+  });
 }
 
 function timer(name: string, registry: Registry): CallObserver {

@@ -14,7 +14,6 @@ import type { FastifyInstance } from 'fastify';
 import type { BegunSpan } from '../async/waiting-requests.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { type Config, currentValue, headersOf } from '../config/index.ts';
-import { FLUSH_MS } from '../http/index.ts';
 import { createFailureLog } from './failure-log.ts';
 
 /*
@@ -39,6 +38,8 @@ const MAX_UNSENT = 4_096;
 const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
+/** How long a stop may wait until the last spans are sent. */
+const FLUSH_MS = 2_000;
 /** How far the time of day may differ from the time in spans. */
 const MAX_AHEAD_MS = 5;
 /** Made once, since a stack trace for each span would cost more than the span. */
@@ -50,14 +51,19 @@ const ignore = () => undefined;
  * spans itself, since a Tracer of the SDK costs 2 µs more for each.
  *
  * @param scope name and version of the service
+ * @param onLost takes how many spans were lost
  */
 export function openSpanQueue(
   app: FastifyInstance,
   config: Config,
   scope: { readonly name: string; readonly version: string },
+  onLost: (spans: number) => void,
 ): RecordSpan {
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
-  const logLoss = (error: unknown, spans: number) => logFailure(error, 'spans', app.log, spans);
+  const reportLoss = (error: unknown, spans: number) => {
+    onLost(spans);
+    logFailure(error, 'spans', app.log, spans);
+  };
   const logDoubt = createFailureLog(app, 'spans may be lost', 'warn', LOG_INTERVAL_MS);
   // The exporter only warns if spans are rejected, or if the response is not from a collector.
   const warn = (...texts: unknown[]) => logDoubt(new Error(texts.join(' ')), 'spans');
@@ -85,7 +91,7 @@ export function openSpanQueue(
       export(spans, done) {
         exporter.export(spans, (result) => {
           unsent -= spans.length;
-          if (result.error) logLoss(result.error, spans.length);
+          if (result.error) reportLoss(result.error, spans.length);
           done(result);
         });
       },
@@ -95,17 +101,17 @@ export function openSpanQueue(
   app.addHook('onClose', async () => {
     await withTimeout(batches.shutdown(), FLUSH_MS).catch((error) => {
       // Batches that have failed are logged already.
-      if (unsent > 0) logLoss(error, unsent);
+      if (unsent > 0) reportLoss(error, unsent);
     });
   });
 
   return (begun, end) => {
     const { attributes, failure } = end;
     // The processor would drop the span without a log line.
-    if (unsent === MAX_UNSENT) return logLoss(QUEUE_IS_FULL, 1);
+    if (unsent === MAX_UNSENT) return reportLoss(QUEUE_IS_FULL, 1);
     unsent += 1;
     const endMs = performance.now();
-    const aheadMs = app.now() - offsetMs - endMs;
+    const aheadMs = Date.now() - offsetMs - endMs;
     // Only after the clock was set: spans with the same offset can be compared.
     if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
     const isFailure = failure !== undefined;

@@ -9,7 +9,6 @@ import {
 } from '@opentelemetry/api';
 import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import {
   type BegunSpan,
   callFor,
@@ -19,6 +18,7 @@ import {
 import { type Config, currentValue } from '../config/index.ts';
 import type { Contract } from '../contract/index.ts';
 import { type Database, faultKind, observeStatements, readAddress } from '../database/index.ts';
+import type { EndListener } from '../http/index.ts';
 import type { RedisCounters } from '../limits/redis/index.ts';
 import { ABORT_TYPES, routeOf } from './access-log.ts';
 import { callerTrace, createRequestLog } from './log.ts';
@@ -33,19 +33,18 @@ import { openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts'
  * @see https://opentelemetry.io/docs/specs/semconv/db/database-spans/
  */
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Absent unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
-    traces?: {
-      /** Begins a step that the current request waits for. Returns a function that ends it. */
-      beginStep(name: string): (failure?: string) => void;
-    };
-  }
+export interface Traces {
+  readonly onRequestEnd: EndListener;
+  /** Begins a step that the current request waits for. Returns a function that ends it. */
+  beginStep(name: string): (failure?: string) => void;
+  /** How many spans did not reach the collector since the start. */
+  lostSpans(): number;
 }
 
 interface TracesOptions {
   readonly config: Config;
-  readonly contract: Contract;
+  /** The newest first. */
+  readonly contracts: readonly Contract[];
   readonly database: Database;
   readonly redis: RedisCounters | undefined;
 }
@@ -57,11 +56,16 @@ const COUNT_IN_REDIS = describeStatement('EVALSHA', { 'db.system.name': 'redis' 
 
 const ids = new RandomIdGenerator();
 
-async function traces(app: FastifyInstance, options: TracesOptions) {
-  const { config, contract, database, redis } = options;
-  const { title, version } = contract.document.info;
-  const recordSpan = openSpanQueue(app, config, { name: title, version });
-  recordRequests(app, config, contract.basePath, recordSpan);
+/** Records spans, and sends them until the application is closed. */
+export function startTraces(app: FastifyInstance, options: TracesOptions): Traces {
+  const { config, contracts, database, redis } = options;
+  const { title = '', version = '' } = contracts[0]?.document.info ?? {};
+  let lostSpans = 0;
+  const onLost = (spans: number) => {
+    lostSpans += spans;
+  };
+  const recordSpan = openSpanQueue(app, config, { name: title, version }, onLost);
+  const onRequestEnd = recordRequests(app, config, recordSpan);
 
   /** Adds a step that ends now to the trace of the first request that waited. Links the others. */
   function addStep(seconds: number, end: SpanEnd) {
@@ -74,15 +78,6 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
     for (const other of others) other.links.push({ context });
   }
 
-  app.decorate('traces', {
-    beginStep(name) {
-      const startMs = performance.now();
-      return (failure) => {
-        const seconds = (performance.now() - startMs) / 1_000;
-        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {}, failure });
-      };
-    },
-  });
   const server = serverOf(database, config);
   observeStatements(
     database,
@@ -95,15 +90,21 @@ async function traces(app: FastifyInstance, options: TracesOptions) {
   redis?.observe(({ seconds, isSuccess }) => {
     addStep(seconds, { ...COUNT_IN_REDIS, failure: isSuccess ? undefined : 'unavailable' });
   });
+  return {
+    onRequestEnd,
+    lostSpans: () => lostSpans,
+    beginStep(name) {
+      const startMs = performance.now();
+      return (failure) => {
+        const seconds = (performance.now() - startMs) / 1_000;
+        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {}, failure });
+      };
+    },
+  };
 }
 
 /** Records a span for each request, and runs the request in its trace. */
-function recordRequests(
-  app: FastifyInstance,
-  config: Config,
-  basePath: string,
-  recordSpan: RecordSpan,
-) {
+function recordRequests(app: FastifyInstance, config: Config, recordSpan: RecordSpan): EndListener {
   const share = config.OTEL_TRACES_SAMPLER_ARG;
   const traced = new WeakMap<IncomingMessage, BegunSpan>();
 
@@ -139,11 +140,11 @@ function recordRequests(
   // Again, since a body arrives outside of the trace.
   app.addHook('preHandler', enterTrace);
 
-  app.onRequestEnd((request, reply, closedBy) => {
+  return (request, reply, closedBy) => {
     const begun = traced.get(request.raw);
     if (!begun) return;
     const { method, protocol, originalUrl } = request;
-    const route = routeOf(request, basePath);
+    const route = routeOf(request);
     const attributes: Attributes = {
       'http.request.method': method,
       'url.scheme': protocol,
@@ -154,7 +155,7 @@ function recordRequests(
     const name = route === undefined ? method : `${method} ${route}`;
     const failure = closedBy ? ABORT_TYPES[closedBy] : errorOf(reply);
     recordSpan(begun, { name, kind: SpanKind.SERVER, attributes, failure });
-  });
+  };
 }
 
 function beginSpan(
@@ -212,5 +213,3 @@ function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): At
     'server.port': port,
   };
 }
-
-export default fp(traces, { name: 'traces', dependencies: ['exchange'] });

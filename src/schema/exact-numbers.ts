@@ -56,6 +56,8 @@ const NUMBER_KEYWORDS: ReadonlySet<string> = new Set<keyof Omit<NumberSchema, 'i
 
 /** JavaScript writes a double in at most 25 characters; JSON may add zeros to it. */
 const MAX_NUMBER_LENGTH = 100;
+/** At most 15 digits, and no exponent beyond the range: a double has such a number's digits. */
+const SHORT_NUMBER = /^-?[\d.]{1,15}(?:[eE][+-]?\d{1,2})?$/;
 const PARTS_OF_NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /**
@@ -63,6 +65,7 @@ const PARTS_OF_NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
  * 1.00000000000000000001, or out of range, as in 1e-400.
  */
 export function isDouble(text: string): boolean {
+  if (SHORT_NUMBER.test(text)) return true;
   if (text.length > MAX_NUMBER_LENGTH) return false;
   const digits = significantDigits(text);
   return digits !== undefined && digits === significantDigits(String(Number(text)));

@@ -1,6 +1,4 @@
-import { Counter } from '@prometheus-io/client';
 import t, { type Test } from 'tap';
-import type { Api } from '../../src/app.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { openStore } from '../helper.ts';
 import { featuresContract as contract } from './features.ts';
@@ -62,22 +60,4 @@ t.test('lists the methods of every template that a path fits', async (t) => {
   t.equal((await send({ url: '/v1/x/a.b', method: 'DELETE' })).headers.allow, 'PUT, GET, HEAD');
   t.equal((await send({ url: '/v1/x/aab', method: 'DELETE' })).headers.allow, 'PUT');
   t.equal((await send({ url: '/v1/x/a.b' })).statusCode, 204);
-});
-
-t.test('handlers are given the settings, and the registry of metrics if any', async (t) => {
-  const get = { operationId: 'read', responses: { 204: {} } };
-  for (const METRICS_PORT of ['', '0']) {
-    const createHandlers: Api['createHandlers'] = ({ settings, metrics }) => {
-      const registers = metrics ? [metrics] : [];
-      const reads = new Counter({ name: 'reads_total', help: 'Reads.', registers });
-      return { read: () => reads.inc(settings.BODY_LIMIT_BYTES) };
-    };
-    const settings = { METRICS_PORT, BODY_LIMIT_BYTES: '4096' };
-    const api = { contract: contractOf({ '/x': { get } }), createHandlers };
-    const { app, send } = await openStore(t, settings, api);
-    t.equal((await send({ url: '/v1/x' })).statusCode, 204);
-    const counted = await app.metrics?.registry.getSingleMetricAsString('reads_total');
-    if (METRICS_PORT === '') t.equal(counted, undefined);
-    else t.match(counted, '\nreads_total 4096');
-  }
 });

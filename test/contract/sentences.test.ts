@@ -195,18 +195,53 @@ const TEXTS: readonly (readonly [json: string, expected: unknown])[] = [
   ['{"a":"}","b":"\\"{","c":"\\\\"}', { a: '}', b: '"{', c: '\\' }],
   ['[{"a":{"a":1}},{"a":2}]', [{ a: { a: 1 } }, { a: 2 }]],
   ['{"a":1,"\\u0061":2}', 'a appears twice in one object.'],
+  ['{"a":[1],"b":{"c":1,"c":[1e9]}}', 'c appears twice in one object.'],
+  ['{"a":{"b":1e9,"c":[-0]},"a":{"b":[1]}}', 'a appears twice in one object.'],
+  ['{"a":[{"b":1e9}],"a":null}', 'a appears twice in one object.'],
+  ['[{"b":{"__proto__":1}}]', '__proto__ is not a known field.'],
 ];
+/** Any body, as if of a schema with so many fields and items. */
+const ANY = { names: new Set(['a', 'b']), maxFields: 5, maxItems: 4 };
 
 t.test('every number is exact, and no key is repeated, wherever it is', async (t) => {
   for (const [json, expected] of TEXTS) {
     let read: unknown;
     try {
-      read = readJson(Buffer.from(json));
+      read = readJson(Buffer.from(json), ANY);
     } catch (error) {
       read = (error as Error).message;
     }
     t.strictSame(read, expected, json);
   }
+});
+
+t.test('a body that is far too long is cut', (t) => {
+  const read = (value: unknown) => readJson(Buffer.from(JSON.stringify(value)), ANY);
+  t.strictSame(read({ b: [0.5, 1, {}, [1], 5, { c: 6 }] }), { b: [0.5, 1, {}, [1]] });
+  const fields = { c: 1, d: 2, e: 3, f: 4, b: 5, g: 6, h: 7, a: 8 };
+  const kept = { a: 8, b: 5, c: 1, d: 2, e: 3, f: 4 };
+  t.strictSame(read(fields), kept, 'but has every field that its schema knows');
+  t.end();
+});
+
+t.test('numbers of any form are read about as fast as anything else', (t) => {
+  const bounds = { ...ANY, maxItems: 100_000 };
+  const millisecondsFor = (item: string) => {
+    const count = Math.floor(65_536 / (item.length + 1)) - 1;
+    const bytes = Buffer.from(`[${`${item},`.repeat(count)}${item}]`);
+    const rounds = Array.from({ length: 12 }, () => {
+      const { user, system } = process.cpuUsage();
+      readJson(bytes, bounds);
+      const used = process.cpuUsage();
+      return (used.user - user + used.system - system) / 1_000;
+    });
+    return Math.min(...rounds);
+  };
+  millisecondsFor('{"a":1}');
+  const unusual = ['1e9', '0.5', '-0', '9007199254740993'].map(millisecondsFor);
+  const ordinary = millisecondsFor('{"a":1}');
+  t.ok(Math.max(...unusual) < 4 * ordinary, `${unusual} ms, and otherwise ${ordinary} ms`);
+  t.end();
 });
 
 t.test('does not compile a schema with anything that would not be checked', async (t) => {

@@ -68,7 +68,7 @@ const REJECTED: [message: string, ...addresses: string[]][] = [
   [`has several hosts: ${ONE_HOST}`, 'postgresql://?host=a,b'],
 ];
 
-/** Parameters of the version before, and what to do instead. */
+/** Parameters of other clients, and what to do instead. */
 const INSTEAD: Record<string, string> = {
   'target_session_attrs=read-write': ONE_HOST,
   'load_balance_hosts=random': ONE_HOST,

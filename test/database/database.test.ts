@@ -7,17 +7,19 @@ import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
 import { storedKeyQuery } from '../../src/database/idempotent-creates.ts';
 import {
+  addKeyUsages,
   exposedFiles,
   latestUse,
   openDatabase,
+  storeDayCounts,
   violatedConstraint,
 } from '../../src/database/index.ts';
+import { openKeys } from '../../src/database/keys.ts';
 import { listRows } from '../../src/database/list-rows.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { tableOf } from '../../src/database/row-inserts.ts';
 import type { Query } from '../../src/database/statements.ts';
-import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
@@ -232,9 +234,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const pets = openPets({ client, insert, query }, Date.now);
     await pets.find(1n);
     for (const status of [undefined, 'sold']) await pets.list({ after: 1n, count: 1, status });
-    const keys = createKeyCache(query, Date.now);
-    await keys.lookUp('one');
-    await Promise.all([keys.lookUp('of'), keys.lookUp('several')]);
+    await openKeys({ provider: 'postgresql', query })(['hash']);
     const indexes = await client.$transaction(async (transaction) => {
       await transaction.$executeRawUnsafe('SET LOCAL plan_cache_mode = force_generic_plan');
       const plans: string[] = [];
@@ -246,15 +246,13 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       }
       return plans.map((plan) => plan.match(/(?<=Scan using )\w+|\w+ Join|Nested Loop/g));
     });
-    const ofKey = ['api_keys_hash_key', 'customers_pkey', 'customers_pkey', 'customers_pkey'];
     t.same(indexes, [
       ['idempotency_keys_pkey'],
       ['idempotency_keys_pkey'],
       ['pets_pkey'],
       ['pets_pkey'],
       ['pets_status_id_idx'],
-      ofKey,
-      ofKey,
+      ['api_keys_hash_key', 'customers_pkey', 'customers_pkey', 'customers_pkey'],
     ]);
   });
 
@@ -277,8 +275,8 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   t.test('finds the last use of a key without reading its other days', async (t) => {
     const { client } = await openMigrated(t, 'postgresql');
     await client.$executeRaw`INSERT INTO customers (name, plan) VALUES ('Ada', 'free')`;
-    await client.$executeRaw`INSERT INTO api_keys (customer_id, hash)
-      SELECT 1, n::text FROM generate_series(1, 100) AS n`;
+    await client.$executeRaw`INSERT INTO api_keys (customer_id, hash, hint)
+      SELECT 1, n::text, '' FROM generate_series(1, 100) AS n`;
     await client.$executeRaw`INSERT INTO key_usages SELECT id, d::text, 'listPets', 1, 0, now()
       FROM api_keys, generate_series(100, 300) AS d`;
     await client.$executeRaw`ANALYZE`;
@@ -288,6 +286,57 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
         generate_series(1, idx_tup_fetch) WHERE relname = 'key_usages'`;
     });
     t.ok(readRows <= 300, `reads ${readRows} of 20,100 rows`);
+  });
+
+  t.test('a statement that writes several rows locks them in their order', async (t) => {
+    const { client, insert, query, url } = await openMigrated(t, 'postgresql');
+    const other = await open(t, url);
+    const row = { day: '2026-11-21', requests: 1, clientErrors: 0, lastUsedAt: new Date(0) };
+    const usages = [2, 1].flatMap((apiKeyId) =>
+      ['b', 'a'].map((operation) => ({ ...row, apiKeyId, operation })),
+    );
+    const counts = [3, 2, 1].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
+    const createAll = (nowMs: number) => {
+      const { create } = openPets({ client, insert, query }, () => nowMs);
+      const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1, value, bodyHash: '' }));
+      return Promise.all(keys.map((key) => create(newPet(), key)));
+    };
+    // What is held by another, what is only locked after it, and the statement.
+    const table: [held: string, after: string, write: () => Promise<unknown>][] = [
+      [
+        'day_usages WHERE customer_id = 2',
+        'day_usages WHERE customer_id = 3',
+        () => storeDayCounts(client, counts, 0),
+      ],
+      [
+        "key_usages WHERE (api_key_id, operation) = (1, 'b')",
+        "key_usages WHERE (api_key_id, operation) > (1, 'b')",
+        () => addKeyUsages(client, usages),
+      ],
+      [
+        "idempotency_keys WHERE key = 'b'",
+        "idempotency_keys WHERE key = 'c'",
+        // The keys have expired.
+        () => createAll(Date.now()),
+      ],
+    ];
+    await storeDayCounts(client, counts, 0);
+    await addKeyUsages(client, usages);
+    await createAll(0);
+    for (const [held, after, write] of table) {
+      let writing: Promise<unknown> | undefined;
+      await other.client.$transaction(async (transaction) => {
+        await transaction.$executeRawUnsafe(`SELECT FROM ${held} FOR UPDATE`);
+        writing = write();
+        await until(async () => {
+          const waiting = await transaction.$executeRaw`SELECT FROM pg_locks WHERE NOT granted`;
+          return waiting > 0;
+        }, 'the statement waits');
+        const free = `SELECT FROM ${after} FOR UPDATE SKIP LOCKED`;
+        t.ok((await transaction.$executeRawUnsafe(free)) > 0, `${after} is not locked`);
+      });
+      await writing;
+    }
   });
 
   t.test('a repeat that cannot be looked up fails its caller alone', async (t) => {

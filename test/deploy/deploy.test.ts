@@ -27,6 +27,7 @@ const Deployment = await readObject('deployment.yaml');
 const Job = await readObject('migrate.yaml');
 const NetworkPolicy = await readObject('network-policy.yaml');
 const PodDisruptionBudget = await readObject('disruption-budget.yaml');
+const PrometheusRule = await readObject('prometheus-rule.yaml');
 const PodMonitor = await readObject('pod-monitor.yaml');
 const Service = await readObject('service.yaml');
 const podOf = (workload: typeof Deployment) => workload.spec.template.spec;
@@ -139,6 +140,10 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
   t.equal(Service.spec.ports[0].targetPort, 'http');
   const [{ port, path }] = PodMonitor.spec.podMetricsEndpoints;
   t.strictSame([port, path], ['metrics', '/metrics']);
+  // The job of the alerts.
+  t.equal(Deployment.spec.template.metadata.labels[PodMonitor.spec.jobLabel], 'animal-store');
+  const { groups } = parse(await readFile('deploy/alerts.yaml', 'utf8'));
+  t.strictSame(PrometheusRule.spec.groups, groups);
   const allowed = NetworkPolicy.spec.ingress.map(({ ports }: { ports: object[] }) => ports[0]);
   t.strictSame(allowed, [{ port: 'http' }, { port: 'metrics' }]);
   const called = NetworkPolicy.spec.egress.at(-1).ports.map(({ port }: { port: number }) => port);

@@ -12,7 +12,7 @@ import {
   unsupported,
 } from '../../scripts/contract/index.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { readJson } from '../../src/contract/json-bodies.ts';
+import { bodyBounds, readJson } from '../../src/contract/json-bodies.ts';
 import { responseSerializer } from '../../src/contract/responses.ts';
 import { compileCheck } from '../../src/schema/validation.ts';
 import { faulty, valid } from '../contract/arbitraries.ts';
@@ -114,9 +114,10 @@ function contractOf({ schema, components, isOfResponse }: RandomSchema) {
 /** Reads a request as the service does. */
 function reader(schema: Json): Service {
   const check = compileCheck(schema, { source: 'json', direction: 'request', noun: 'field' });
+  const bounds = bodyBounds(schema);
   return (sent) => {
     try {
-      const value = readJson(Buffer.from(asJson(sent)));
+      const value = readJson(Buffer.from(asJson(sent)), bounds);
       const [violation] = check(value);
       return violation === undefined ? { value: plain(value) } : { violation };
     } catch (error) {

@@ -204,8 +204,7 @@ t.test('is not closed while rows are removed, and keeps a key that is used again
     // The row is locked until the transaction ends.
     const expiresAt = new Date(Date.now() + 60_000);
     await idempotencyKey.updateMany({ data: { expiresAt }, where: { key: '0-1' } });
-    app.decorate('now', Date.now);
-    await app.register(expiredRows, { client, intervalMs: 60_000 });
+    await app.register(expiredRows, { client, intervalMs: 60_000, now: Date.now });
     await until(() => log.length > 0);
     closing = app.close().then(() => events.push('closed'));
     await wait(200);
@@ -223,8 +222,7 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   const log: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   t.teardown(() => app.close());
-  app.decorate('now', clock.now);
-  await app.register(expiredRows, { client, intervalMs: 50 });
+  await app.register(expiredRows, { client, intervalMs: 50, now: clock.now });
   await addKeys(database, 3, clock.inMs(600_000));
   // More than are removed at once.
   await addKeys(database, 450, clock.inMs(1_000));

@@ -41,8 +41,8 @@ t.test(
       tags: [{ color: 'red', text: 'a' }],
       kind: { lives: 9n, type: 'cat' },
     };
-    t.equal(hashBody(LATER, filled), hashBody(FIRST, BODY));
-    t.equal(hashBody(LATER, BODY), hashBody(FIRST, BODY));
+    t.equal(hashBody('createPet', LATER, filled), hashBody('createPet', FIRST, BODY));
+    t.equal(hashBody('createPet', LATER, BODY), hashBody('createPet', FIRST, BODY));
   },
 );
 
@@ -62,7 +62,7 @@ t.test('another value is another body', async (t) => {
     { kind: { type: 'cat', lives: 1n } },
     { kind: { type: 'wolf', lives: 9n } },
   ];
-  const hashes = others.map((other) => hashBody(LATER, { ...BODY, ...other }));
-  hashes.push(hashBody(LATER, BODY), hashBody(LATER, BODY, 'createToy'));
+  const hashes = others.map((other) => hashBody('createPet', LATER, { ...BODY, ...other }));
+  hashes.push(hashBody('createPet', LATER, BODY), hashBody('createToy', LATER, BODY));
   t.equal(new Set(hashes).size, others.length + 2, 'also of another operation');
 });

@@ -165,7 +165,7 @@ const LONG_QUERIES: [part: string, message: string | undefined][] = [
 t.test('the router gets no more of a query than is needed to reject it', async (t) => {
   const { send, given } = await openFeatures(t);
   Object.assign(given, { result: [], headers: { 'X-Total': 1n, 'X-Done': true } });
-  const routablePath = createUrlRewriter(contract);
+  const routablePath = createUrlRewriter([contract]);
   const get = async (query: string) => {
     const url = `/v1/things?is+sold=true&${query}`;
     const response = await send({ url, headers: { 'X-Mode': 'fast' } });

@@ -86,9 +86,9 @@ t.test('loses no request in a rolling restart', NEEDS_BOTH, async (t) => {
 });
 
 t.test('returns an error of the contract while no instance runs', NEEDS_HAPROXY, async (t) => {
-  const { app, key, origin } = await openBehind(t);
+  const { app, key, stop, origin } = await openBehind(t);
   const get = () => fetch(`${origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
-  app.shutdown.hasBegun = true;
+  stop.abort();
   await until(async () => (await fetch(`${origin}/readyz`)).status === 503);
   t.equal((await get()).status, 200, 'while none is ready');
   await app.close();

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
+import { batchedLog } from '../../src/observability/log-output.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
 import { exchange, listen, openConnection, requestText } from '../support/raw-http.ts';
@@ -271,4 +274,18 @@ t.test('logs one line for an unreadable request, with the fields of its head', a
     },
   ]);
   t.equal(store.log.length, 3);
+});
+
+t.test('drops lines while nobody reads them, and counts them', async (t) => {
+  const output = new PassThrough();
+  const log = batchedLog(output);
+  log.write('x'.repeat(1_000_000));
+  await setImmediate();
+  for (let i = 0; i < 3; i += 1) log.write('dropped');
+  t.equal(log.droppedLines?.(), 3);
+  output.read();
+  log.write('read');
+  await setImmediate();
+  t.match(String(output.read()), /^\{.*"nobody has read the log: 3 lines dropped"\}\nread$/);
+  t.equal(log.droppedLines?.(), 3);
 });

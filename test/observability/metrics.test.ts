@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import { readMetrics } from '../../scripts/generate/observability.ts';
+import { freePort } from '../../scripts/servers/ports.ts';
+import { launch } from '../../scripts/servers/process.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../support/both-databases.ts';
+import { startCollector } from '../support/collector.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { exchange, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { unlessInstalled } from '../support/scripts.ts';
-import { eventually } from '../support/until.ts';
+import { eventually, until } from '../support/until.ts';
 
 const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };
 
@@ -37,7 +39,7 @@ t.test('serves only metrics on the metrics port', async (t) => {
   const response = await fetch(address);
   t.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
   const metrics = await response.text();
-  t.notMatch(metrics, /redis|fallbacks|pool/, 'no metrics of what is not in use');
+  t.notMatch(metrics, /redis|pool|spans/, 'no metrics of what is not in use');
   const versions = `version="1.0.0",revision="not built",node_version="${process.versions.node}"`;
   t.match(metrics, `animal_store_build_info{${versions}} 1\n`);
   t.equal((await app.inject('/metrics')).statusCode, 404, 'the API does not expose them');
@@ -124,8 +126,6 @@ t.test('counts bans, and errors by code, also of unreadable requests', async (t)
   for (let i = 0; i < 4; i += 1) await send({ url: '/v1/pets', key: limited.key });
   t.equal(await value('bans_total'), 1);
   const counted = await samples('http_errors_total');
-  const byOldName = counted.map((sample) => sample.replace('http_errors_total', 'refusals_total'));
-  t.strictSame(await samples('refusals_total'), byOldName);
   const found = new Set(counted.filter((sample) => !sample.endsWith(' 0')));
   const wanted = new Set([
     'http_errors_total{code="api_key_banned"} 2',
@@ -175,18 +175,45 @@ interface Firing {
   readonly series: Readonly<Record<string, string>>;
 }
 
-/** Makes a case of `promtool test rules`. */
-function ruleTest([alertname, { labels, summary, series }]: [string, Firing]) {
+/** A test of `promtool test rules`, with one alert or all. */
+interface RuleTest {
+  readonly interval: string;
+  readonly input_series: readonly { readonly series: string; readonly values: string }[];
+  readonly alert_rule_test: readonly object[];
+}
+
+/** An alert is silent while all is well, and fires when its own metrics get worse. */
+function firingTest([alertname, { labels, summary, series }]: [string, Firing]): RuleTest {
   const runbook = `OPERATIONS.md#${alertname.toLowerCase()}`;
   const alert = { exp_labels: labels, exp_annotations: { summary, runbook } };
   return {
     interval: '1m',
-    input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+    input_series: inputSeries(series),
     alert_rule_test: [
       { eval_time: '20m', alertname },
       { eval_time: '55m', alertname, exp_alerts: [alert] },
     ],
   };
+}
+
+/** An alert is silent when the metrics of another service get worse. */
+function silentTest([alertname, { series }]: [string, Firing]): RuleTest {
+  const well = { 'up{job="animal-store",instance="well"}': '1x60' };
+  const ofOthers = inputSeries(series).map(({ series: name, values }) => {
+    return { series: name.replace('job="animal-store"', 'job="another"'), values };
+  });
+  return {
+    interval: '1m',
+    input_series: [...ofOthers, ...inputSeries(well)],
+    alert_rule_test: [{ eval_time: '55m', alertname }],
+  };
+}
+
+function inputSeries(series: Firing['series']) {
+  return Object.entries(series).map(([name, values]) => {
+    const isOther = name.includes('{job=');
+    return { series: isOther ? name : name.replace('{', '{job="animal-store",'), values };
+  });
 }
 
 t.test('each alert fires, and is silent, when it should', NEEDS_PROMTOOL, async (t) => {
@@ -200,7 +227,7 @@ t.test('each alert fires, and is silent, when it should', NEEDS_PROMTOOL, async 
   const firing: Readonly<Record<string, Firing>> = parse(table);
   t.strictSame(Object.keys(firing), alerts);
   const folder = await temporaryFolder(t);
-  const tests = Object.entries(firing).map(ruleTest);
+  const tests = Object.entries(firing).flatMap((one) => [firingTest(one), silentTest(one)]);
   const document = { rule_files: [resolve(RULES)], evaluation_interval: '1m', tests };
   await writeFile(join(folder, 'alerts.test.yaml'), JSON.stringify(document));
   t.equal(promtool(`test rules ${join(folder, 'alerts.test.yaml')}`), '');
@@ -210,45 +237,18 @@ t.test('each alert fires, and is silent, when it should', NEEDS_PROMTOOL, async 
   }
 });
 
-/** Each expression of the alerts and the dashboard, with the text that shows its labels. */
-async function operatorsExpressions() {
-  interface Shown {
-    readonly expr: string;
-    readonly annotations?: { readonly summary: string };
-    readonly legendFormat?: string;
-  }
-  const rules: { groups: { rules: Shown[] }[] } = parse(await readFile(RULES, 'utf8'));
-  const dashboard: { panels: { targets: Shown[] }[] } = JSON.parse(
-    await readFile('deploy/dashboard.json', 'utf8'),
-  );
-  const all = [
-    ...rules.groups.flatMap((group) => group.rules),
-    ...dashboard.panels.flatMap((panel) => panel.targets),
-  ];
-  return all.map(({ expr, annotations, legendFormat }) => ({
-    expression: expr,
-    text: annotations?.summary ?? legendFormat ?? '',
-  }));
-}
-
-const GROUPING_OR_MATCHERS = /\b(?:by|without)\s*\([^)]*\)|\{[^}]*\}/g;
-
-/** Finds the metrics and labels in an expression of PromQL. */
-function namedIn(expression: string) {
-  const lists = expression.match(GROUPING_OR_MATCHERS) ?? [];
-  const labels = lists.flatMap((list) => list.match(/\w+(?=[,)=]|!=)/g) ?? []);
-  const rest = expression.replaceAll(GROUPING_OR_MATCHERS, '');
-  return { labels, metrics: rest.match(/\b[a-z]\w*_\w+\b(?!\()/g) ?? [] };
-}
-
-/** Labels that Prometheus adds. */
-const OF_PROMETHEUS = ['instance', 'job'];
-
-/** Opens the service with all that it has metrics of. */
+/** Opens the service with all that it has metrics of. The collector takes none of its spans. */
 async function openComplete(t: Test) {
+  const { url: collector } = await startCollector(t, (response) => {
+    response.writeHead(401).end();
+  });
   const redis = await startRedis(t);
   const { url } = await openMigrated(t, 'postgresql');
-  const store = await openMeasured(t, { DATABASE_URL: url, REDIS_URL: redis.url });
+  const store = await openMeasured(t, {
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  });
   const call = () => store.send({ url: '/v1/pets' });
   await call();
   await store.send({ url: '/v1/pets/1' });
@@ -256,35 +256,41 @@ async function openComplete(t: Test) {
   return { ...store, call, redis };
 }
 
-const NEEDS_ALL = { skip: NEEDS_POSTGRES.skip || NEEDS_REDIS.skip || NEEDS_PROMTOOL.skip };
+/** The rows of a table in OPERATIONS.md. */
+async function documentedMetrics() {
+  const operations = await readFile('OPERATIONS.md', 'utf8');
+  const [, rows = ''] =
+    /^\| Metric \| Labels \| Shows \|\n.*\n((?:\|.*\n)+)/m.exec(operations) ?? [];
+  return rows
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [, name = '', labels = ''] = /^\| `(\w+)` \|(.*?)\| \S.* \|$/.exec(row) ?? [];
+      return { name, labels: labels.match(/\w+/g) ?? [] };
+    });
+}
 
-t.test('has the metrics and labels that alerts, dashboard and table name', NEEDS_ALL, async (t) => {
-  const { all } = await openComplete(t);
-  const metrics = await all();
+const NEEDS_STORES = { skip: NEEDS_POSTGRES.skip || NEEDS_REDIS.skip || NEEDS_PROMTOOL.skip };
+
+/** The metrics of an instance that has called for all of them, and their labels. */
+async function expectDocumented(t: Test, metrics: string) {
   t.equal(promtool('check metrics', metrics), '');
   const labelsOf = (metric: string) => {
     const [, found = ''] = new RegExp(`^${metric}(?:\\{(.*)\\})? `, 'm').exec(metrics) ?? [];
     return found.match(/\w+(?==")/g) ?? [];
   };
-  for (const { expression, text } of await operatorsExpressions()) {
-    const named = namedIn(expression);
-    t.ok(named.metrics.length > 0, expression);
-    for (const metric of named.metrics) t.match(metrics, new RegExp(`^${metric}[ {]`, 'm'), metric);
-    const known: string[] = [...OF_PROMETHEUS, ...named.metrics.flatMap(labelsOf)];
-    const shown = text.match(/(?<=\{\{ ?(?:\$labels\.)?)\w+/g) ?? [];
-    for (const label of [...named.labels, ...shown]) t.ok(known.includes(label), label);
-  }
-  const listed = await readMetrics();
+  const listed = await documentedMetrics();
   for (const { name, labels } of listed) {
     const isHistogram = name.endsWith('_duration_seconds');
+    t.match(metrics, `\n# TYPE ${name} `);
     t.strictSame(labelsOf(isHistogram ? `${name}_count` : name), labels, name);
   }
   const names = new Set(metrics.match(/(?<=^# TYPE )(?!nodejs_|process_)\w+/gm));
   const others = listed.map(({ name }) => name).filter((name) => !/^(nodejs|process)_/.test(name));
   t.strictSame(names, new Set(others), 'all are listed');
-});
+}
 
-t.test('shows the pool of connections, and outages of Redis', NEEDS_ALL, async (t) => {
+t.test('shows the pool of connections, and outages of Redis', NEEDS_STORES, async (t) => {
   const { all, call, database, redis, samples, value } = await openComplete(t);
   const pool = async () =>
     (await all()).match(/(?<=^database_pool_(size|used|waiting) )\d+/gm)?.join(' ');
@@ -304,7 +310,6 @@ t.test('shows the pool of connections, and outages of Redis', NEEDS_ALL, async (
   await redis.kill();
   await eventually(t, isAvailable, '0');
   t.ok((await value('redis_outages_total')) > outages);
-  t.equal(await value('counter_fallbacks_total'), await value('redis_outages_total'));
   await redis.start();
   await eventually(t, isAvailable, '1');
   for (const result of ['ok', 'error']) {
@@ -313,13 +318,120 @@ t.test('shows the pool of connections, and outages of Redis', NEEDS_ALL, async (
   }
 });
 
-t.test('the documented configuration of Prometheus is valid', NEEDS_PROMTOOL, async (t) => {
-  const operations = await readFile('OPERATIONS.md', 'utf8');
-  const [, config = ''] = /```yaml\n(rule_files:.*?)```/s.exec(operations) ?? [];
-  t.match(config, 'port: 9464');
-  t.match(await readFile('compose.yaml', 'utf8'), 'METRICS_PORT: "9464"');
+const NEEDS_ALL = { skip: NEEDS_STORES.skip || unlessInstalled('prometheus') };
+
+interface Rule {
+  readonly expr: string;
+  readonly annotations: { readonly summary: string };
+}
+
+/** A result of Prometheus, which has labels. */
+interface Result {
+  readonly metric: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts Prometheus with the documented configuration and the alerts, for an instance at this
+ * address. A minute lasts a second.
+ */
+async function startPrometheus(t: Test, instance: string) {
   const folder = await temporaryFolder(t);
-  await copyFile(RULES, join(folder, 'alerts.yaml'));
-  await writeFile(join(folder, 'prometheus.yaml'), config);
-  t.equal(promtool(`check config ${join(folder, 'prometheus.yaml')}`), '');
+  const operations = await readFile('OPERATIONS.md', 'utf8');
+  const [, documented = ''] = /```yaml\n(rule_files:.*?)```/s.exec(operations) ?? [];
+  t.match(documented, 'port: 9464');
+  t.match(await readFile('compose.yaml', 'utf8'), 'METRICS_PORT: "9464"');
+  const inSeconds = (text: string) => text.replaceAll(/\b(\d+)m\b/g, '$1s');
+  await writeFile(join(folder, 'alerts.yaml'), inSeconds(await readFile(RULES, 'utf8')));
+  const [{ dns_sd_configs: names, ...job }] = parse(documented).scrape_configs;
+  t.ok(names);
+  const config = {
+    ...parse(documented),
+    global: { evaluation_interval: '200ms' },
+    scrape_configs: [
+      {
+        ...job,
+        scrape_interval: '200ms',
+        scrape_timeout: '200ms',
+        static_configs: [{ targets: [instance] }],
+      },
+    ],
+  };
+  await writeFile(join(folder, 'documented.yaml'), documented);
+  await writeFile(join(folder, 'prometheus.yaml'), JSON.stringify(config));
+  t.equal(promtool(`check config ${join(folder, 'documented.yaml')}`), '');
+  const port = await freePort();
+  const options = [
+    `--config.file=${join(folder, 'prometheus.yaml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+  ];
+  const prometheus = launch(['prometheus', ...options], { cwd: folder });
+  t.teardown(() => prometheus.end('SIGKILL'));
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => undefined);
+    // While it starts, it responds with 503.
+    return response?.ok ? (await response.json()).data : undefined;
+  };
+  return {
+    async query(expression: string): Promise<readonly Result[]> {
+      const data = await get(`query?query=${encodeURIComponent(expression)}`);
+      return data?.result ?? [];
+    },
+    async isFiring(alertname: string): Promise<boolean> {
+      const alerts = (await get('alerts'))?.alerts ?? [];
+      return alerts.some(
+        ({ labels, state }: { labels: object; state: string }) =>
+          state === 'firing' && Object.values(labels).includes(alertname),
+      );
+    },
+  };
+}
+
+/** What alerts ask of metrics, and what the dashboard shows, with the names of its labels. */
+async function operatorsQueries() {
+  const rules: { groups: { rules: Rule[] }[] } = parse(await readFile(RULES, 'utf8'));
+  const selected = rules.groups
+    .flatMap((group) => group.rules)
+    .flatMap(({ expr, annotations: { summary } }) =>
+      (expr.match(/\w+\{[^}]*\}/g) ?? []).map((selector) => ({
+        expression: selector,
+        labels: summary.match(/(?<=\{\{ \$labels\.)\w+/g) ?? [],
+      })),
+    );
+  const dashboard: { panels: { targets: { expr: string; legendFormat: string }[] }[] } = JSON.parse(
+    await readFile('deploy/dashboard.json', 'utf8'),
+  );
+  const shown = dashboard.panels
+    .flatMap(({ targets }) => targets)
+    .map(({ expr, legendFormat }) => ({
+      expression: expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '10s'),
+      labels: legendFormat.match(/(?<=\{\{)\w+/g) ?? [],
+    }));
+  for (const { expression } of [...selected, ...shown]) t.match(expression, 'job="animal-store"');
+  return [...selected, ...shown];
+}
+
+t.test('a real Prometheus finds every metric, panel and alert', NEEDS_ALL, async (t) => {
+  const { app, address, all, call, database } = await openComplete(t);
+  await database.client.$executeRaw`ALTER TABLE pets RENAME TO elsewhere`;
+  t.equal((await call()).statusCode, 500);
+  await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO pets`;
+  t.equal((await call()).statusCode, 200);
+  await expectDocumented(t, await all());
+
+  const prometheus = await startPrometheus(t, new URL(address).host);
+  // It looks for instances only after some seconds.
+  await until(() => prometheus.isFiring('AnimalStoreAbsent'));
+  const found = [{ expression: 'spans_lost_total > 0', labels: [] }, ...(await operatorsQueries())];
+  for (const { expression, labels } of found) {
+    const hasResult = async () => {
+      const [result] = await prometheus.query(expression);
+      return result !== undefined && labels.every((label) => result.metric[label]);
+    };
+    await until(hasResult, `${expression} has ${labels}`);
+  }
+  await until(async () => !(await prometheus.isFiring('AnimalStoreAbsent')));
+  t.equal(await prometheus.isFiring('AnimalStoreDown'), false);
+  await app.close();
+  await until(() => prometheus.isFiring('AnimalStoreDown'));
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -164,13 +165,14 @@ t.test('an error sets the status, a rejection does not', async (t) => {
 t.test('a request that is aborted has its cause, and no status that nobody received', async (t) => {
   const store = await openTraced(t);
   const port = await listen(store.app);
+  const begun = once(store.app.server, 'request');
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ncontent-length: 30\r\n`;
   const type = 'content-type: application/json\r\n\r\n{';
   socket.write(`POST /v1/pets HTTP/1.1\r\ntraceparent: ${SAMPLED}\r\n${fields}${type}`);
-  await until(() => store.app.requestsInFlight() > 0, 'the request has begun');
+  await begun;
   socket.resetAndDestroy();
-  await until(() => store.app.requestsInFlight() === 0, 'the request has ended');
+  await until(() => readLog(store).some(({ body }) => body === 'request aborted'));
   const span = only(await store.spans(), 'POST /v1/pets');
   t.match(span, { status: { code: ERROR }, attributes: { 'error.type': 'client_disconnected' } });
   t.notOk('http.response.status_code' in span.attributes);
@@ -195,14 +197,6 @@ t.test('has nothing that a caller may have pasted', async (t) => {
   const all = JSON.stringify([spans, store.collector.resources]);
   const texts = [...keys, ...keys.map((key) => key.slice(4, 20)), 'not-to-be-sent', '127.0.0.1'];
   for (const text of [...texts, 'Curl', 'Rex']) t.notOk(all.includes(text), text);
-});
-
-t.test('follows a clock that is set', async (t) => {
-  const store = await openTraced(t);
-  store.clock.move(3_600);
-  await store.send({ url: '/v1/nothing', key: null });
-  const span = only(await store.spans(), 'GET');
-  t.ok(Math.abs(Number(span.startTimeUnixNano) / 1e6 - store.clock.now()) < 60_000);
 });
 
 t.test('probes are not traced', async (t) => {
@@ -275,13 +269,12 @@ function expectShared(
   }
 }
 
-t.test('one look-up of several requests and keys is in one trace, and linked', async (t) => {
+t.test('one look-up of several keys is in one trace, and linked', async (t) => {
   const store = await openTraced(t);
   const keys = await Promise.all(
     Array.from({ length: 4 }, async () => (await store.createKey()).key),
   );
-  const callAll = () =>
-    Promise.all(keys.flatMap((key) => [0, 1, 2].map(() => store.send({ url: '/v1/pets', key }))));
+  const callAll = () => Promise.all(keys.map((key) => store.send({ url: '/v1/pets', key })));
   // Known keys wait for no place.
   await callAll();
   // By then they have to be looked up again.
@@ -293,7 +286,7 @@ t.test('one look-up of several requests and keys is in one trace, and linked', a
   const statements = recent.filter(({ name }) => name === 'SELECT api_keys');
   const requests = recent.filter(({ name }) => name === 'GET /v1/pets');
   t.equal(statements.length, 1);
-  t.equal(requests.length, 12);
+  t.equal(requests.length, 4);
   expectShared(t, statements, requests);
   const lookUps = recent.filter(({ name }) => name === 'look up API key');
   t.strictSame(
@@ -312,8 +305,12 @@ t.test('statements that a request waits for after its body are its own', async (
   const head = requestText(store.key, 'POST', '/v1/pets', ...fields);
   const open = () => openConnection(t, port);
   const connections = await Promise.all([open(), open(), open()]);
+  let begun = 0;
+  store.app.server.on('request', () => {
+    begun += 1;
+  });
   for (const { socket } of connections) socket.write(head);
-  await until(() => store.app.requestsInFlight() === 3, 'their bodies are missing');
+  await until(() => begun === 3, 'their bodies are missing');
   for (const { socket } of connections) socket.write(body);
   await Promise.all(connections.map(({ closed }) => closed));
   const spans = await store.spans();

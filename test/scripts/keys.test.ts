@@ -110,7 +110,9 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   };
   for (const [hash, data] of Object.entries(states)) {
     const customer = { create: { name: `The shop of ${hash}`, plan: 'pro' } } as const;
-    await client.apiKey.create({ data: { hash, customer, createdAt: past, ...data } });
+    await client.apiKey.create({
+      data: { hash, hint: '', customer, createdAt: past, ...data },
+    });
   }
   const today = new Date().toISOString().slice(0, 10);
   const used = { apiKeyId: 1, operation: 'listPets', requests: 7, clientErrors: 2 };

@@ -102,13 +102,13 @@ for (const [name, { change: models, afterwards }] of Object.entries(CHANGES)) {
       await run(url, ...ROWS);
       await t.rejects(run(url, afterwards), 'before');
       const folder = pathToFileURL(join(cwd, 'prisma/migrations', provider, '/'));
-      t.match(await applyMigrations(url, folder), [new RegExp(name)]);
+      t.match(await applyMigrations(url, { folder }), [new RegExp(name)]);
       await run(url, afterwards);
       const { client } = await open(t, url);
       const add = await client.$queryRaw<{ id: bigint }[]>`
         INSERT INTO pets (name, category_id, status) VALUES ('New', 1, 'available') RETURNING id`;
       t.equal(Number(add[0]?.id), 4, 'no id is given twice');
-      t.match(await client.$queryRaw`SELECT pet_id, key FROM idempotency_keys`, [{ key: 'k' }]);
+      t.match(await client.$queryRaw`SELECT row_id, key FROM idempotency_keys`, [{ key: 'k' }]);
       t.match(await client.$queryRaw`SELECT quantity FROM orders`, [{ quantity: 2 }]);
     }
   });
@@ -126,13 +126,13 @@ t.test('says of a migration that it drops data, which is not applied by itself',
     await applyMigrations(url);
     await run(url, ...ROWS);
     const folder = pathToFileURL(join(cwd, 'prisma/migrations', provider, '/'));
-    await t.rejects(applyMigrations(url, folder, { keepsData: true }), {
+    await t.rejects(applyMigrations(url, { folder, keepsData: true }), {
       message: /^Migration \d+_drop_quantity drops data, and is not applied at start\. Run: npm/,
     });
     await run(url, 'UPDATE orders SET quantity = quantity');
-    t.match(await applyMigrations(url, folder), [/drop_quantity/]);
+    t.match(await applyMigrations(url, { folder }), [/drop_quantity/]);
     await t.rejects(run(url, 'UPDATE orders SET quantity = quantity'));
     const empty = await emptyDatabase(t, provider);
-    t.ok(await applyMigrations(empty, folder, { keepsData: true }), 'a new database has no data');
+    t.ok(await applyMigrations(empty, { folder, keepsData: true }), 'a new database has no data');
   }
 });

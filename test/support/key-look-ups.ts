@@ -14,13 +14,14 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
   const state = { lookUps: 0, statements: 0, delayMs: 0, isFailing: false };
   let held: { readonly end: Promise<void>; readonly except: string | undefined } | undefined;
   async function query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
-    if (!sql.includes('api_keys')) return database.query<Row>(sql, values);
-    state.lookUps += new Set(values).size;
+    if (!sql.includes('FROM api_keys k')) return database.query<Row>(sql, values);
+    const hashes = JSON.parse(String(values[0]));
+    state.lookUps += hashes.length;
     state.statements += 1;
     if (state.isFailing) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const rows = await database.query<Row>(sql, values);
     if (state.delayMs > 0) await wait(state.delayMs);
-    if (!held?.except || !values.includes(held.except)) await held?.end;
+    if (!held?.except || !hashes.includes(held.except)) await held?.end;
     return rows;
   }
   const log: string[] = [];

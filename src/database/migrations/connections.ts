@@ -1,17 +1,29 @@
+// What migrations run on: a connection of their own without time limits. The table and the lock
+// are those of Prisma's command line, which can be used too.
+
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { createPrivately, faultKind, readAddress } from '../index.ts';
 
-/*
- * What migrations run on: a connection of their own without time limits. The table and the lock are
- * those of Prisma's command line, which can be used too.
- */
+export interface MigrationRecord {
+  readonly name: string;
+  readonly checksum: string;
+  /** 0 or false for one that failed half-way. */
+  readonly finished: unknown;
+}
 
 export interface Connection {
-  /** Runs a script, or with values one statement that returns rows. */
-  run<Row>(sql: string, values?: readonly (string | null)[]): Promise<Row[]>;
-  /** Begins a transaction in which no other process can migrate, with the table of records. */
-  begin(): Promise<unknown>;
+  /** The migrations that were applied, none in a new database. */
+  readHistory(): Promise<MigrationRecord[]>;
+  /**
+   * Begins a transaction in which no other process can migrate, with the table of records.
+   *
+   * @returns who else is migrating, instead of waiting for it; undefined once it has begun
+   */
+  tryBegin(): Promise<string | undefined>;
+  /** Runs a script, or with values one statement. */
+  run(sql: string, values?: readonly (string | null)[]): Promise<unknown>;
   commit(): Promise<unknown>;
   /** Commits, and keeps the lock until `close`. SQLite can run everything in a transaction. */
   leaveTransaction?(): Promise<unknown>;
@@ -19,10 +31,9 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** How long a process waits for another that keeps a SQLite file to itself. */
-const MAX_OPEN_MS = 5_000;
-/** How long a process waits for another that is migrating, and a script for its locks. */
-const MAX_WAIT_MS = 600_000;
+export const READ_HISTORY = `
+  SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -31,71 +42,122 @@ const CREATE_HISTORY = `
     started_at TIMESTAMPTZ NOT NULL DEFAULT CURRENT_TIMESTAMP,
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
-/** Waits briefly: CREATE INDEX CONCURRENTLY elsewhere waits for the end of each transaction. */
-const BEGIN = `
-  BEGIN;
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL lock_timeout = 100;
-  SELECT pg_advisory_xact_lock(72707369);
-  SET LOCAL lock_timeout = ${MAX_WAIT_MS};
-  ${CREATE_HISTORY}`;
+
+/** The advisory lock of PostgreSQL that Prisma takes, too. */
+const LOCK = 72_707_369;
+/** How long a script waits for the locks of its tables. */
+const MAX_LOCK_WAIT_MS = 600_000;
+/** A role or a database may have other limits. */
+const LIMITS = {
+  statement_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  lock_timeout: MAX_LOCK_WAIT_MS,
+};
+const setLimits = (scope: 'LOCAL' | 'SESSION') =>
+  Object.entries(LIMITS)
+    .map(([name, value]) => `SET ${scope} ${name} = ${value}`)
+    .join('; ');
+
 /** COMMIT takes back what is LOCAL. */
-const LEAVE_TRANSACTION = `
-  SELECT pg_advisory_lock(72707369);
-  COMMIT;
-  SET statement_timeout = 0;
-  SET lock_timeout = ${MAX_WAIT_MS}`;
-const LOCK_NOT_AVAILABLE = '55P03';
+const LEAVE_TRANSACTION = `SELECT pg_advisory_lock(${LOCK}); COMMIT; ${setLimits('SESSION')}`;
+/** An operator who is not the same user sees only the number of the process. */
+const FIND_HOLDER = `
+  SELECT pid, concat_ws(', ', nullif(application_name, ''), client_addr) AS origin
+  FROM pg_locks JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND objid = ${LOCK} AND granted AND datname = current_database()`;
 
 export async function connectPostgres(url: string): Promise<Connection> {
   const client = new pg.Client({ ...readAddress(url).client, connectionTimeoutMillis: 15_000 });
   // When the connection breaks, its statements fail.
   client.on('error', () => undefined);
   await client.connect();
+  const query = async (sql: string) => (await client.query(sql)).rows;
   return {
-    run: async (sql, values) => (await client.query(sql, values?.slice())).rows,
-    async begin() {
-      for (;;) {
-        try {
-          return await client.query(BEGIN);
-        } catch (error) {
-          if (faultKind(error) !== LOCK_NOT_AVAILABLE) throw error;
-          await client.query('ROLLBACK');
-        }
-      }
+    async readHistory() {
+      const [found] = await query("SELECT to_regclass('_prisma_migrations') AS name");
+      return found.name === null ? [] : query(READ_HISTORY);
     },
+    async tryBegin() {
+      await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+      const [attempt] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_locked`);
+      if (attempt.is_locked) {
+        await client.query(`${setLimits('LOCAL')}; ${CREATE_HISTORY}`);
+        return undefined;
+      }
+      const [holder] = await query(FIND_HOLDER);
+      // Not in a transaction, for whose end CREATE INDEX CONCURRENTLY elsewhere would wait.
+      await client.query('ROLLBACK');
+      if (!holder) return 'another process';
+      return `process ${holder.pid} of PostgreSQL${holder.origin && ` (${holder.origin})`}`;
+    },
+    run: (sql, values) => client.query(sql, values?.slice()),
     commit: () => client.query('COMMIT'),
     leaveTransaction: () => client.query(LEAVE_TRANSACTION),
     close: () => client.end(),
   };
 }
 
+/** How long a process waits for another that keeps a SQLite file to itself. */
+const MAX_OPEN_MS = 5_000;
+/** How long a change waits for another process, and with it all of this one. */
+const MAX_BLOCKED_MS = 1_000;
+
 /** Opens a SQLite file, which is created if it is missing. */
 export async function connectSqlite(url: string): Promise<Connection> {
   const path = url.slice('file:'.length);
   await createPrivately(path);
-  const db = new Sqlite(path, { timeout: MAX_OPEN_MS });
-  // Opening reads nothing. This fails if the file is not a database.
-  db.pragma('schema_version');
-  db.pragma(`busy_timeout = ${MAX_WAIT_MS}`);
-  db.pragma('synchronous = FULL');
-  const history = CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME');
-  // A table is changed by copying and dropping it, which would delete the rows that refer to it.
-  db.pragma('foreign_keys = OFF');
+  let writer: Sqlite.Database | undefined;
+
+  function openWriter(): Sqlite.Database {
+    const db = new Sqlite(path, { timeout: MAX_BLOCKED_MS });
+    db.pragma('synchronous = FULL');
+    // A table is changed by copying and dropping it, which would delete the rows that refer to it.
+    db.pragma('foreign_keys = OFF');
+    return db;
+  }
+
+  function write(): Sqlite.Database {
+    writer ??= openWriter();
+    return writer;
+  }
+
   return {
-    async run<Row>(sql: string, values?: readonly (string | null)[]) {
-      if (values) return db.prepare(sql.replaceAll(/\$\d/g, '?')).all(...values) as Row[];
-      db.exec(sql);
-      return [];
+    async readHistory() {
+      // A process that was killed leaves its last changes beside the file. A connection that may
+      // write would move them into it, and with that touch a file that is not going to be upgraded.
+      const readonly = existsSync(`${path}-wal`);
+      const reader = new Sqlite(path, { readonly, timeout: MAX_OPEN_MS });
+      try {
+        const table = "SELECT name FROM sqlite_schema WHERE name = '_prisma_migrations'";
+        if (!reader.prepare(table).get()) return [];
+        return reader.prepare(READ_HISTORY).all() as MigrationRecord[];
+      } finally {
+        reader.close();
+      }
     },
-    begin: async () => db.exec(`BEGIN IMMEDIATE; ${history}`),
+    async tryBegin() {
+      try {
+        write().exec('BEGIN IMMEDIATE');
+      } catch (error) {
+        if (faultKind(error).startsWith('SQLITE_BUSY')) return 'another process';
+        throw error;
+      }
+      write().exec(CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME'));
+      return undefined;
+    },
+    async run(sql, values) {
+      if (!values) return write().exec(sql);
+      return write()
+        .prepare(sql.replaceAll(/\$\d/g, '?'))
+        .run(...values);
+    },
     async commit() {
-      const [row] = db.pragma('foreign_key_check') as { table: string; parent: string }[];
+      const [row] = write().pragma('foreign_key_check') as { table: string; parent: string }[];
       if (row) {
         throw new Error(`rows of ${row.table} refer to rows of ${row.parent} that do not exist`);
       }
-      db.exec('COMMIT');
+      write().exec('COMMIT');
     },
-    close: async () => void db.close(),
+    close: async () => void writer?.close(),
   };
 }

@@ -2,6 +2,7 @@
 
 import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { currentValue, type Secret } from '../../config/index.ts';
 import {
   cannotBeOpened,
@@ -13,7 +14,13 @@ import {
   providerOf,
   reason,
 } from '../index.ts';
-import { type Connection, connectPostgres, connectSqlite } from './connections.ts';
+import {
+  type Connection,
+  connectPostgres,
+  connectSqlite,
+  type MigrationRecord,
+  READ_HISTORY,
+} from './connections.ts';
 
 const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
 
@@ -23,11 +30,15 @@ interface Migration {
   readonly script: string;
 }
 
-interface MigrationRecord {
-  readonly name: string;
-  readonly checksum: string;
-  /** 0 or false for one that failed half-way. */
-  readonly finished: unknown;
+interface MigrateOptions {
+  /** Where the migrations are: this service's own, unless given. */
+  readonly folder?: URL;
+  /** Stops at a migration that drops data, unless the database is a new one. */
+  readonly keepsData?: boolean;
+  /** How long to wait for another process that is migrating. */
+  readonly maxWaitMs?: number;
+  /** Takes one line that the operator should read. */
+  readonly warn?: (message: string) => void;
 }
 
 /**
@@ -35,75 +46,95 @@ interface MigrationRecord {
  * INDEX CONCURRENTLY, which must be its only statement.
  */
 const NO_TRANSACTION = /^(?:--.*\n)*?-- no transaction\b/;
-/** Among the first lines of a script on whose schema the version before runs, too. */
-const ADDITIVE = /^(?:--.*\n)*?-- additive\s*(?:\n|$)/;
 /** Among the first lines of a script that drops data, which nobody gets back. */
 const DROPS_DATA = /^(?:--.*\n)*?-- drops data\s*(?:\n|$)/;
 
-const READ_HISTORY = `
-  SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
-  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
+const MAX_WAIT_MS = 600_000;
+/** The pause between two attempts to begin. */
+const PAUSE_MS = 500;
 
 /**
  * Applies the pending migrations. Any number of processes may do so at once.
  *
- * @param folder where the migrations are: this service's own, unless given
- * @param keepsData stops at a migration that drops data, unless the database is a new one
  * @returns the names of the migrations this process applied
  * @throws one clear line with the name of the migration that failed, or as `compareHistory` does
  */
 export async function applyMigrations(
   address: Secret,
-  folder?: URL,
-  { keepsData = false } = {},
+  options: MigrateOptions = {},
 ): Promise<string[]> {
   const url = currentValue(address);
   const provider = providerOf(url);
+  const { folder, keepsData } = options;
   const migrations = await (folder ? readMigrations(folder) : ownMigrations(provider));
-  const connecting = provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url);
-  const connection = await connecting.catch((cause: unknown) => {
+  const { connection, history } = await connect(url, provider).catch((cause: unknown) => {
     throw cannotBeOpened(cause);
   });
-  const { run, begin, close } = connection;
   const applied: string[] = [];
   try {
-    const findPending = async () => compareHistory(migrations, await run(READ_HISTORY, [])).pending;
-    // Usually nothing is pending, and no lock is needed. This fails in a new database, and may
-    // fail while another process migrates.
-    const pending = await findPending().catch(() => undefined);
-    if (pending?.length === 0) return [];
-    const isNew = pending === undefined || pending.length === migrations.length;
+    const findNext = (records: readonly MigrationRecord[]) =>
+      compareHistory(migrations, records).pending[0];
+    // Usually nothing is pending, and no lock is needed. With the lock, no other process is still
+    // applying a migration whose record has no end.
+    const isInProgress = history.some(({ finished }) => !finished);
+    if (!isInProgress && !findNext(history)) return [];
     for (;;) {
-      await begin();
-      const [next] = await findPending();
+      await begin(connection, options);
+      const next = findNext(await connection.readHistory());
       if (!next) return applied;
-      if (keepsData && !isNew && DROPS_DATA.test(next.script)) {
+      if (keepsData && history.length > 0 && DROPS_DATA.test(next.script)) {
         throw new Error(`Migration ${next.name} drops data, and is not applied at start. ${RUN}`);
       }
       await apply(next, connection);
       applied.push(next.name);
     }
   } finally {
-    await close();
+    await connection.close();
+  }
+}
+
+/** Connects, and reads which migrations were applied, without changing anything. */
+async function connect(url: string, provider: Provider) {
+  const connection = await (provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url));
+  try {
+    return { connection, history: await connection.readHistory() };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** @throws when another process is still migrating after the longest time to wait */
+async function begin({ tryBegin }: Connection, { maxWaitMs = MAX_WAIT_MS, warn }: MigrateOptions) {
+  const deadlineMs = performance.now() + maxWaitMs;
+  let other = await tryBegin();
+  if (other !== undefined) warn?.(`Waiting for ${other}, which is migrating the database`);
+  while (other !== undefined) {
+    if (performance.now() > deadlineMs) {
+      throw new Error(
+        `Gave up after ${maxWaitMs / 60_000} minutes: ${other} is still migrating the database`,
+      );
+    }
+    await wait(PAUSE_MS);
+    other = await tryBegin();
   }
 }
 
 async function apply({ name, script }: Migration, { run, commit, leaveTransaction }: Connection) {
   const isAlone = leaveTransaction && NO_TRANSACTION.test(script);
   const id = randomUUID();
-  const logs = ADDITIVE.test(script) ? 'additive' : null;
   try {
     if (isAlone) await leaveTransaction();
     // A record without an end tells the next process that the script failed half-way.
     await run(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs, started_at)
-      VALUES ($1, $2, $3, $4, CURRENT_TIMESTAMP) RETURNING id`,
-      [id, hash('sha256', script), name, logs],
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+      VALUES ($1, $2, $3, CURRENT_TIMESTAMP)`,
+      [id, hash('sha256', script), name],
     );
     await run(script);
     await run(
       `UPDATE _prisma_migrations SET finished_at = CURRENT_TIMESTAMP, applied_steps_count = 1
-      WHERE id = $1 RETURNING id`,
+      WHERE id = $1`,
       [id],
     );
     await commit();
@@ -122,7 +153,9 @@ export async function openMigratedDatabase(
   options?: DatabaseOptions,
 ): Promise<Database> {
   const url = currentValue(address);
-  if (providerOf(url) === 'sqlite') await applyMigrations(url, undefined, { keepsData: true });
+  if (providerOf(url) === 'sqlite') {
+    await applyMigrations(url, { keepsData: true, ...(options?.warn && { warn: options.warn }) });
+  }
   const database = await openDatabase(address, options);
   try {
     for (const name of await requireMigrations(database)) {
@@ -158,13 +191,22 @@ export async function requireMigrations({ adapter, provider }: Database): Promis
 /**
  * @returns the migrations that a database lacks, in order, and the names of those that only a newer
  *   version knows
- * @throws one clear line for a migration that failed half-way, or was edited after it was applied,
- *   or if some are pending beside newer ones: copying a table could drop newer columns
+ * @throws one clear line for a migration that failed half-way, or was edited after it was applied;
+ *   for one from before this version's first one; or if some are pending beside newer ones: copying
+ *   a table could drop newer columns
  */
 function compareHistory(migrations: readonly Migration[], records: readonly MigrationRecord[]) {
+  const older = records.find(({ name }) => migrations[0] && name < migrations[0].name);
+  if (older) {
+    throw new Error(
+      `The database has migration ${older.name} of an earlier version, which cannot be upgraded: ` +
+        'give this version a new database',
+    );
+  }
   const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
   for (const { name, checksum, finished } of records) {
-    if (!finished) {
+    // One of a newer version may be in progress while this version serves.
+    if (!finished && checksums.has(name)) {
       throw new Error(
         `Migration ${name} failed half-way: undo by hand what it did, ` +
           'then delete its row from _prisma_migrations',

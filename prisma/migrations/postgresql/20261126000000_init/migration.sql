@@ -12,20 +12,53 @@ CREATE TABLE "customers" (
     "per_day" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "customers_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "customers_pkey" PRIMARY KEY ("id"),
+    -- An enterprise customer has limits of its own, any other those of its plan.
+    CONSTRAINT "customers_limits_fit_plan" CHECK (
+        CASE WHEN "plan" = 'enterprise'
+            THEN COALESCE("per_minute", 0) > 0 AND COALESCE("per_day", 0) > 0
+            ELSE "per_minute" IS NULL AND "per_day" IS NULL
+        END
+    )
 );
 
 CREATE TABLE "api_keys" (
     "id" SERIAL NOT NULL,
     "customer_id" INTEGER NOT NULL,
     "hash" TEXT NOT NULL,
+    "hint" TEXT NOT NULL,
+    "scopes" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
+    "rotated_at" TIMESTAMPTZ(3),
     "banned_at" TIMESTAMPTZ(3),
     "banned_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id")
+);
+
+CREATE TABLE "key_usages" (
+    "api_key_id" INTEGER NOT NULL,
+    "day" TEXT NOT NULL,
+    "operation" TEXT NOT NULL,
+    "requests" INTEGER NOT NULL,
+    "client_errors" INTEGER NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "key_usages_pkey" PRIMARY KEY ("api_key_id","day","operation")
+);
+
+CREATE TABLE "key_events" (
+    "id" SERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "actor" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "api_key_id" INTEGER NOT NULL,
+    "customer_id" INTEGER NOT NULL,
+    "detail" TEXT NOT NULL,
+
+    CONSTRAINT "key_events_pkey" PRIMARY KEY ("id")
 );
 
 CREATE TABLE "day_usages" (
@@ -45,6 +78,16 @@ CREATE TABLE "pets" (
     CONSTRAINT "pets_pkey" PRIMARY KEY ("id")
 );
 
+CREATE TABLE "idempotency_keys" (
+    "customer_id" INTEGER NOT NULL,
+    "key" TEXT NOT NULL,
+    "body_hash" TEXT NOT NULL,
+    "row_id" BIGINT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("customer_id","key")
+);
+
 CREATE TABLE "orders" (
     "id" BIGSERIAL NOT NULL,
     "pet_id" BIGINT NOT NULL,
@@ -57,7 +100,15 @@ CREATE TABLE "orders" (
 
 CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 
+CREATE INDEX "api_keys_customer_id_idx" ON "api_keys"("customer_id");
+
+CREATE INDEX "key_usages_day_idx" ON "key_usages"("day");
+
+CREATE INDEX "key_events_api_key_id_idx" ON "key_events"("api_key_id");
+
 CREATE INDEX "pets_status_id_idx" ON "pets"("status", "id");
+
+CREATE INDEX "idempotency_keys_expires_at_idx" ON "idempotency_keys"("expires_at");
 
 CREATE INDEX "orders_status_id_idx" ON "orders"("status", "id");
 

@@ -12,19 +12,50 @@ CREATE TABLE "customers" (
     "plan" TEXT NOT NULL CHECK ("plan" IN ('free', 'pro', 'business', 'enterprise')),
     "per_minute" INTEGER,
     "per_day" INTEGER,
-    "created_at" DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00'))
+    "created_at" DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00')),
+    -- An enterprise customer has limits of its own, any other those of its plan.
+    CONSTRAINT "customers_limits_fit_plan" CHECK (
+        CASE WHEN "plan" = 'enterprise'
+            THEN COALESCE("per_minute", 0) > 0 AND COALESCE("per_day", 0) > 0
+            ELSE "per_minute" IS NULL AND "per_day" IS NULL
+        END
+    )
 );
 
 CREATE TABLE "api_keys" (
     "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     "customer_id" INTEGER NOT NULL,
     "hash" TEXT NOT NULL,
+    "hint" TEXT NOT NULL,
+    "scopes" TEXT,
     "created_at" DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00')),
     "expires_at" DATETIME,
     "revoked_at" DATETIME,
+    "rotated_at" DATETIME,
     "banned_at" DATETIME,
     "banned_until" DATETIME,
     CONSTRAINT "api_keys_customer_id_fkey" FOREIGN KEY ("customer_id") REFERENCES "customers" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE TABLE "key_usages" (
+    "api_key_id" INTEGER NOT NULL,
+    "day" TEXT NOT NULL,
+    "operation" TEXT NOT NULL,
+    "requests" INTEGER NOT NULL,
+    "client_errors" INTEGER NOT NULL,
+    "last_used_at" DATETIME NOT NULL,
+
+    PRIMARY KEY ("api_key_id", "day", "operation")
+);
+
+CREATE TABLE "key_events" (
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "at" DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00')),
+    "actor" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "api_key_id" INTEGER NOT NULL,
+    "customer_id" INTEGER NOT NULL,
+    "detail" TEXT NOT NULL
 );
 
 CREATE TABLE "day_usages" (
@@ -40,6 +71,16 @@ CREATE TABLE "pets" (
     "status" TEXT NOT NULL CHECK ("status" IN ('available', 'pending', 'sold'))
 );
 
+CREATE TABLE "idempotency_keys" (
+    "customer_id" INTEGER NOT NULL,
+    "key" TEXT NOT NULL,
+    "body_hash" TEXT NOT NULL,
+    "row_id" BIGINT NOT NULL,
+    "expires_at" DATETIME NOT NULL,
+
+    PRIMARY KEY ("customer_id", "key")
+);
+
 CREATE TABLE "orders" (
     "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     "pet_id" BIGINT NOT NULL,
@@ -51,6 +92,14 @@ CREATE TABLE "orders" (
 
 CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 
+CREATE INDEX "api_keys_customer_id_idx" ON "api_keys"("customer_id");
+
+CREATE INDEX "key_usages_day_idx" ON "key_usages"("day");
+
+CREATE INDEX "key_events_api_key_id_idx" ON "key_events"("api_key_id");
+
 CREATE INDEX "pets_status_id_idx" ON "pets"("status", "id");
+
+CREATE INDEX "idempotency_keys_expires_at_idx" ON "idempotency_keys"("expires_at");
 
 CREATE INDEX "orders_status_id_idx" ON "orders"("status", "id");
