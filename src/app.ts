@@ -156,7 +156,7 @@ type Observed = Pick<Resources, 'config' | 'database'> & {
 async function openTraces(app: FastifyInstance, observed: Observed) {
   if (observed.config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const { startTraces } = await import('./observability/traces.ts');
-  return startTraces(app, observed);
+  return startTraces(app, { ...observed, isSecret: resemblesApiKey });
 }
 
 /** Imported only if needed: most instances start without metrics. */
