@@ -1,7 +1,7 @@
 // Gives every error the one body of the contract. An error that is not in the catalogue is a fault
 // of the service: it is logged, and the caller learns nothing of it.
 
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { atEndOfTick } from '../async/tick-batches.ts';
 import { ApiError } from './api-error.ts';
@@ -24,12 +24,12 @@ interface ErrorHandlerOptions {
   readonly onFault: (cause: unknown, request: FastifyRequest) => void;
   /** Is called for each error that a client is sent. */
   readonly onError: (code: string) => void;
-  /** Counts a request that nothing else counts, and sets its headers. */
-  readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Counts a request that nothing else counts. Returns the headers that show what is left. */
+  readonly countUnread: (request: FastifyRequest) => Promise<Record<string, string | number>>;
 }
 
 async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) {
-  const { isTemporary, onFault, onError, count } = options;
+  const { isTemporary, onFault, onError, countUnread } = options;
   app.decorateReply('error', undefined);
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     const isCutOff = request.raw.destroyed && !request.raw.complete;
@@ -46,10 +46,13 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
       return reply.serializer(String).send(error.body);
     };
     const mustCount = UNREADABLE.has(error.statusCode) && !reply.hasHeader('x-ratelimit-limit');
-    // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
-    if (mustCount) return count(request, reply).then(send);
     // Sending all responses of a tick together takes less CPU than sending each at once.
-    return atEndOfTick(send);
+    if (!mustCount) return atEndOfTick(send);
+    // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
+    return countUnread(request).then((limitHeaders) => {
+      reply.headers(limitHeaders);
+      return send();
+    });
   });
 
   function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {
