@@ -27,7 +27,13 @@ import {
   shutdown,
   watchEventLoop,
 } from './http/index.ts';
-import { type Caller, createKeyCache, type KeyCache, startKeyUsage } from './keys/index.ts';
+import {
+  type Caller,
+  createKeyCache,
+  type KeyCache,
+  resemblesApiKey,
+  startKeyUsage,
+} from './keys/index.ts';
 import {
   clientAddress,
   createBans,
@@ -152,7 +158,7 @@ type Observed = Pick<Resources, 'config' | 'database'> & {
 async function openTraces(app: FastifyInstance, observed: Observed) {
   if (observed.config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const { startTraces } = await import('./observability/traces.ts');
-  return startTraces(app, observed);
+  return startTraces(app, { ...observed, isSecret: resemblesApiKey });
 }
 
 /** Imported only if needed: most instances start without metrics. */
@@ -233,6 +239,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   await app.register(exchange, {
     contracts,
     securityHeaders,
+    isSecret: resemblesApiKey,
     unknownRouteError,
     endListeners: endListeners.filter((listener) => listener !== undefined),
     stopping: stop.signal,
@@ -285,7 +292,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       }
       await api.register(admission, admissionOptions);
       // Nothing above inspects the request's content.
-      await api.register(contractBinding, { contract, handlers, errorCodes: ERROR_CODES, now });
+      await api.register(contractBinding, {
+        contract,
+        handlers,
+        errorCodes: ERROR_CODES,
+        baseUrls: [productionUrl, stagingUrl],
+        now,
+      });
     };
     await app.register(serve, { prefix: contract.basePath });
   }

@@ -66,6 +66,8 @@ interface Operation {
 /** Makes the methods of a client. */
 function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: ClientOptions) {
   if (!apiKey) throw new TypeError('createClient needs an apiKey.');
+  // In a page, it is relative to the page.
+  const base = () => new Request(baseUrl).url.replace(/\/+$/, '');
   let limits: Limits | undefined;
   return { call, list, limits: () => limits };
 
@@ -81,6 +83,8 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
         if (!Array.isArray(body)) throw new ApiError(response);
         yield* body;
         url = nextPage(response.headers.get('Link') ?? '', url);
+        // Behind a proxy, another path may be another application, which must not get the API key.
+        if (url && !url.href.startsWith(`${base()}/`)) throw new ApiError(response);
       }
     }
     return Object.assign(call<Item[]>(operation), { all });
@@ -97,7 +101,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
       return segment;
     });
-    const url = new URL(new Request(baseUrl.replace(/\/+$/, '') + filled).url);
+    const url = new URL(base() + filled);
     const headers = new Headers({ Authorization: `Bearer ${apiKey}` });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     const keyName = inHeaders.find((name) => name.toLowerCase() === 'idempotency-key');

@@ -7,6 +7,7 @@ import { Command, CommanderError } from 'commander';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { Database } from '../../src/database/index.ts';
 import { openMigratedDatabase } from '../../src/database/migrations/index.ts';
+import { resemblesApiKey } from '../../src/keys/index.ts';
 import { COMMANDS } from './commands.ts';
 import { type Given, KNOWN_SCOPES, readActor, readCount, type Surroundings } from './options.ts';
 import { keyResult } from './tables.ts';
@@ -45,7 +46,7 @@ export async function runKeyCommand(
   open: () => Promise<Pick<Database, 'client' | 'close'>>,
   surroundings: Surroundings,
 ): Promise<string> {
-  if (args.some((arg) => /ask_[0-9A-Za-z]{38}/.test(arg))) {
+  if (args.some(resemblesApiKey)) {
     throw new Error(
       'An API key must not be an argument, which other users can see: `find` reads standard input.',
     );

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
+import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import type { AnyHandlers } from './handler.ts';
 import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
@@ -26,6 +27,8 @@ interface BindingOptions {
   readonly handlers: AnyHandlers;
   /** The codes that a handler's errors may have. */
   readonly errorCodes: ErrorCodes;
+  /** The published base addresses. */
+  readonly baseUrls: readonly (string | undefined)[];
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
@@ -35,8 +38,9 @@ type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
 type AnyHandler = (request: object, reply: object) => unknown;
 
 async function contractBinding(app: FastifyInstance, options: BindingOptions) {
-  const { contract, handlers } = options;
+  const { contract, handlers, baseUrls } = options;
   assertComplete(contract, handlers);
+  if (baseUrls.some((one) => hasPrefix(one, contract.basePath))) makeAddressesRelative(app);
   addBodyParser(app);
   // preValidation, since Fastify passes on values that it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);

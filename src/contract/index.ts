@@ -1,6 +1,7 @@
 // What follows from the contract: its operations, checked requests bound to typed handlers, paging,
 // and errors.
 
+export { hasPrefix } from './addresses.ts';
 export { default as contractBinding } from './binding.ts';
 export {
   type AnyHandlers,

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { invalidParameter } from '../errors/index.ts';
+import { pathOf } from './addresses.ts';
 
 /*
  * Keyset pagination: a page begins after the last id of the previous page, so that page N costs
@@ -41,7 +42,7 @@ export function page<Row extends { readonly id: bigint }>(
   const last = shown.at(-1);
   if (last && rows.length > shown.length) {
     const search = toSearch({ ...query, cursor: cursorAfter(last.id, request) });
-    reply.header('Link', `<${pathOf(request)}?${search}>; rel="next"`);
+    reply.header('Link', `<${pathOf(request.url)}?${search}>; rel="next"`);
   }
   return shown;
 }
@@ -59,12 +60,7 @@ function pathAndFilters(request: ListRequest): string {
   const { limit: _limit, cursor: _cursor, ...filters } = request.query;
   const search = toSearch(filters);
   search.sort();
-  return `${pathOf(request)}?${search}`;
-}
-
-function pathOf({ url }: ListRequest): string {
-  const [path = ''] = url.split('?', 1);
-  return path;
+  return `${pathOf(request.url)}?${search}`;
 }
 
 function toSearch(parameters: object): URLSearchParams {

@@ -1,4 +1,4 @@
-import type { ContractDocument } from '../contract/index.ts';
+import { type ContractDocument, hasPrefix } from '../contract/index.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
 import { withSharedComponents } from './shared-components.ts';
 
@@ -18,7 +18,11 @@ export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
  */
 export function publishedContract(contract: ContractDocument, deployment: Deployment) {
   const { productionUrl, contact = {} } = deployment;
-  const servers = [...knownServers(deployment), ...contract.servers];
+  const known = knownServers(deployment);
+  // The address of this host is relative to that of the document: below a prefix, too.
+  const isBelowPrefix = (path: string) => known.some(({ url }) => hasPrefix(url, path));
+  const own = contract.servers.map(({ url }) => ({ url: isBelowPrefix(url) ? `.${url}` : url }));
+  const servers = [...known, ...own];
   // Only as an absolute address: some tools take no other.
   const externalDocs = productionUrl && {
     description: CHANGELOG.title,

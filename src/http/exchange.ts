@@ -52,6 +52,8 @@ interface ExchangeOptions {
   readonly contracts: readonly Contract[];
   /** The headers of every response that does not replace them, as the documentation does. */
   readonly securityHeaders: Readonly<Record<string, string>>;
+  /** Whether a text may contain a secret, which is neither logged nor returned. */
+  readonly isSecret: (text: string) => boolean;
   readonly unknownRouteError: UnknownRouteError;
   /** Are called at the end of each request, in this order. */
   readonly endListeners: readonly EndListener[];
@@ -65,7 +67,8 @@ export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string,
 }
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
-  const { contracts, securityHeaders, unknownRouteError, endListeners, stopping } = options;
+  const { contracts, securityHeaders, isSecret, unknownRouteError } = options;
+  const { endListeners, stopping } = options;
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const contract of contracts) {
     for (const operation of contract.operations) {
@@ -79,8 +82,8 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const patterns = [SAFE_ID, ...declaredPatterns(contracts)];
   // A caller may choose the id, which is in each log line of its request, and in the response.
   app.setGenReqId(({ headers: { 'x-request-id': given } }) => {
-    const isAccepted = typeof given === 'string' && patterns.every((one) => one.test(given));
-    return isAccepted ? given : randomUUID();
+    if (typeof given !== 'string' || isSecret(given)) return randomUUID();
+    return patterns.every((one) => one.test(given)) ? given : randomUUID();
   });
   app.setNotFoundHandler(unknownRouteError);
   // One field more than allowed, to notice too many: Node drops the rest.

@@ -11,6 +11,7 @@ const PREFIX = 'ask_';
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const FORM = `${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;
+const ANYWHERE = new RegExp(FORM);
 const WHOLE = new RegExp(`^${FORM}$`);
 const IN_TEXT = new RegExp(`(?<![0-9A-Za-z])${FORM}(?![0-9A-Za-z])`, 'g');
 
@@ -24,6 +25,11 @@ export function createApiKey(): string {
 /** Whether a text has the form of a key and the right checksum. */
 export function isWellFormed(key: string): boolean {
   return WHOLE.test(key) && key.endsWith(checksumOf(key.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** Whether a text may contain a key, mistyped ones included. */
+export function resemblesApiKey(text: string): boolean {
+  return ANYWHERE.test(text);
 }
 
 /** The keys in a text, such as a log, each once. Only those with the right checksum are keys. */

@@ -13,7 +13,7 @@ export {
   setScopes,
   unbanKey,
 } from './administration.ts';
-export { hashApiKey, hintOf, keysIn } from './api-key.ts';
+export { hashApiKey, hintOf, keysIn, resemblesApiKey } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
 export type { Caller } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';

@@ -47,6 +47,8 @@ interface TracesOptions {
   readonly contracts: readonly Contract[];
   readonly database: Database;
   readonly redis: RedisCounters | undefined;
+  /** Whether a text may contain a secret, which is not recorded. */
+  readonly isSecret: (text: string) => boolean;
 }
 
 /** How many of the requests that share a statement show it in their traces. */
@@ -65,7 +67,7 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
     lostSpans += spans;
   };
   const recordSpan = openSpanQueue(app, config, { name: title, version }, onLost);
-  const onRequestEnd = recordRequests(app, config, recordSpan);
+  const onRequestEnd = recordRequests(app, options, recordSpan);
 
   /** Adds a step that ends now to the trace of the first request that waited. Links the others. */
   function addStep(seconds: number, end: SpanEnd) {
@@ -104,7 +106,11 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
 }
 
 /** Records a span for each request, and runs the request in its trace. */
-function recordRequests(app: FastifyInstance, config: Config, recordSpan: RecordSpan): EndListener {
+function recordRequests(
+  app: FastifyInstance,
+  { config, isSecret }: TracesOptions,
+  recordSpan: RecordSpan,
+): EndListener {
   const share = config.OTEL_TRACES_SAMPLER_ARG;
   const traced = new WeakMap<IncomingMessage, BegunSpan>();
 
@@ -119,7 +125,10 @@ function recordRequests(app: FastifyInstance, config: Config, recordSpan: Record
     const isRecorded = caller
       ? (Number(`0x${caller.trace_flags}`) & TraceFlags.SAMPLED) !== 0
       : Math.random() < share;
-    if (isRecorded) traced.set(raw, beginSpan(traceId, spanId, parentSpanId, raw));
+    const state = String(raw.headers.tracestate ?? '');
+    if (isRecorded) {
+      traced.set(raw, beginSpan(traceId, spanId, parentSpanId, isSecret(state) ? '' : state));
+    }
     const fields = {
       ...bindings,
       trace_id: traceId,
@@ -162,12 +171,12 @@ function beginSpan(
   traceId: string,
   spanId: string,
   parentSpanId: string | undefined,
-  { headers: { tracestate } }: IncomingMessage,
+  state: string,
 ): BegunSpan {
   const startMs = performance.now();
   const context: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
   if (parentSpanId === undefined) return { context, startMs, links: [] };
-  if (tracestate !== undefined) context.traceState = createTraceState(String(tracestate));
+  if (state !== '') context.traceState = createTraceState(state);
   const parentSpanContext = { ...context, spanId: parentSpanId, isRemote: true };
   return { context, parentSpanContext, startMs, links: [] };
 }

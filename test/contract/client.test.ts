@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
@@ -171,6 +177,88 @@ t.test('does not give the key to another host', async (t) => {
   const found = [];
   for await (const { id } of client.listPets.all()) found.push(id);
   t.strictSame([found, requests.length], [[1n], 1]);
+});
+
+/** Where production and staging are published: each is called at both, and without a proxy. */
+const PUBLISHED = {
+  PUBLIC_URL: 'https://api.example.com/animals/v1',
+  STAGING_URL: 'https://staging.example.com/v1',
+};
+
+/** The real service behind a proxy that strips the prefix `/animals`. */
+async function openBehindPrefix(t: Test, settings: Record<string, string>) {
+  const store = await openStore(t, settings);
+  const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
+  const paths: string[] = [];
+  const proxy = createServer((incoming, response) => {
+    const [, path] = /^\/animals(\/.*)$/.exec(incoming.url ?? '') ?? [];
+    paths.push(incoming.url ?? '');
+    if (path !== undefined) incoming.url = path;
+    forward(origin, incoming, ({ status, headers, text }) => {
+      response.writeHead(status, headers as OutgoingHttpHeaders).end(text);
+    });
+  });
+  const port = await listenOn(t, proxy);
+  t.teardown(() => proxy.closeAllConnections());
+  const addresses = [`http://127.0.0.1:${port}/animals/v1`, `${origin}/v1`];
+  return { ...store, addresses, paths };
+}
+
+t.test('addresses in responses lead back to where the caller sent its request', async (t) => {
+  for (const settings of [PUBLISHED, { STAGING_URL: PUBLISHED.PUBLIC_URL }]) {
+    const { addresses, key } = await openBehindPrefix(t, settings);
+    for (const baseUrl of addresses) {
+      const call = async (path: string, init: RequestInit = {}) => {
+        const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+        const response = await fetch(baseUrl + path, { ...init, headers });
+        const { headers: received, url } = response;
+        const links = (received.get('link') ?? '').matchAll(/<([^>]+)>; rel="([\w-]+)"/g);
+        const resolved = [...links].map(([, target, rel]) => [
+          rel,
+          new URL(String(target), url).href,
+        ]);
+        const location = received.get('location');
+        return {
+          status: response.status,
+          ...Object.fromEntries(resolved),
+          ...(location !== null && { location: new URL(location, url).href }),
+        };
+      };
+      const body = JSON.stringify({ name: 'Rex', categoryId: 7 });
+      const { location } = await call('/pets', { method: 'POST', body });
+      t.equal(location.replace(/\d+$/, ''), `${baseUrl}/pets/`);
+      const successor = { 'successor-version': `${baseUrl}/pets` };
+      t.match(await call(location.slice(baseUrl.length)), { status: 200, ...successor });
+      t.match(await call('/pets/0?x=/'), { status: 400, ...successor }, 'with an error, too');
+      await call('/pets', { method: 'POST', body });
+      const { next } = await call('/pets?limit=1&status=available');
+      const { pathname, search, origin } = new URL(next);
+      t.equal(origin + pathname, `${baseUrl}/pets`);
+      t.match(search, /^\?limit=1&status=available&cursor=[\w-]+$/);
+    }
+  }
+});
+
+t.test('follows all pages behind a proxy, and gives the key to nobody else there', async (t) => {
+  for (const settings of [PUBLISHED, {}]) {
+    const { addresses, paths, key, database } = await openBehindPrefix(t, settings);
+    const data = ['a', 'b', 'c'].map((name) => ({ name, categoryId: 7n, status: 'sold' as const }));
+    await database.client.pet.createMany({ data });
+    const [baseUrl] = addresses;
+    const names: string[] = [];
+    const readAll = async () => {
+      const { listPets } = createClient({ apiKey: key, baseUrl });
+      for await (const { name } of listPets.all({ limit: 1 })) names.push(name);
+    };
+    // Without its address, the service does not know of the prefix.
+    if (settings === PUBLISHED) await readAll();
+    else await t.rejects(readAll(), { code: 'unexpected_response', status: 200 });
+    t.strictSame(names, settings === PUBLISHED ? ['a', 'b', 'c'] : ['a']);
+    t.strictSame(
+      paths.filter((path) => !path.startsWith('/animals/v1/pets?')),
+      [],
+    );
+  }
 });
 
 t.test('throws its own error for a page that is no list', async (t) => {
@@ -391,12 +479,17 @@ const cutOff: Step = (response) => {
 function forward(
   baseUrl: string,
   incoming: IncomingMessage,
-  then: (received: { readonly status: number; readonly text: string }) => void,
+  then: (received: {
+    readonly status: number;
+    readonly headers: IncomingMessage['headers'];
+    readonly text: string;
+  }) => void,
 ) {
   const { method, headers, url } = incoming;
   const forwarded = request(new URL(url ?? '', baseUrl), { method, headers }, async (response) => {
     const parts = await response.toArray();
-    then({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() });
+    const { statusCode: status = 0, headers: received } = response;
+    then({ status, headers: received, text: Buffer.concat(parts).toString() });
   });
   incoming.pipe(forwarded);
 }

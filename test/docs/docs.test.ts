@@ -60,7 +60,7 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   t.strictSame(published.servers, [
     { url: PUBLIC_URL, description: 'Production' },
     { url: STAGING_URL, description: 'Staging' },
-    { url: '/v1' },
+    { url: './v1' },
   ]);
   t.strictSame(published.info.contact, CONTACT);
   t.notMatch(JSON.stringify(published.paths), 'BASE_URL', 'nor do samples ask for it');

@@ -4,6 +4,7 @@ import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import type { Query } from '../../src/database/index.ts';
 import { internalError, pathNotFound, serviceUnavailable } from '../../src/errors/errors.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
 import { contractOf, serve } from '../contract/made-up.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { listen } from '../support/raw-http.ts';
@@ -55,12 +56,25 @@ t.test('every response protects itself, and has an id of its own', async (t) => 
   t.equal(ids.size, REQUESTS.length + OUTSIDE.length + DOCUMENTATION.length);
 });
 
-const ACCEPTED = ['x', '4bf92f35-77b3.Aa_0', 'x'.repeat(64)];
+const KEY = createApiKey();
+const ACCEPTED = [
+  'x',
+  '4bf92f35-77b3.Aa_0',
+  'x'.repeat(64),
+  'task_4bf92f3577b34da6a3ce929d0e0e4736',
+];
 const REJECTED = ['', 'x'.repeat(65), 'a b', 'a,b', 'a/b', 'ä', '{"a":1}'];
+/** The last one is mistyped. */
+const SECRET = [
+  KEY,
+  `Bearer_${KEY}.1`,
+  `${KEY}0`,
+  KEY.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+];
 
 t.test('accepts an id from the caller only within the pattern', async (t) => {
   const { send, log } = await openStore(t, { LOG_LEVEL: 'info' });
-  for (const id of [...ACCEPTED, ...REJECTED, ['one', 'two']]) {
+  for (const id of [...ACCEPTED, ...REJECTED, ...SECRET, ['one', 'two']]) {
     const headers = { 'x-request-id': id };
     const returned = String((await send({ url: '/v1/pets', headers })).headers['x-request-id']);
     if (ACCEPTED.includes(String(id))) t.equal(returned, id);

@@ -245,6 +245,19 @@ t.test('counts the client address that trusted proxies forward', async (t) => {
   }
 });
 
+t.test('warns once of a peer that forwards addresses and is not trusted', async (t) => {
+  const settings = { TRUST_PROXY: '10.0.0.0/8', LOG_LEVEL: 'warn' };
+  const { send, log } = await openStore(t, settings);
+  const forward = (remoteAddress: string) =>
+    send({ url: '/v1/pets', remoteAddress, headers: { 'x-forwarded-for': '192.0.2.1' } });
+  await send({ url: '/v1/pets', remoteAddress: '172.17.0.1' });
+  await forward('10.0.0.1');
+  t.strictSame(log, []);
+  for (const from of ['172.17.0.1', '172.17.0.1', '172.17.0.2']) await forward(from);
+  t.equal(log.length, 1);
+  t.match(log[0], /"WARN".*172\.17\.0\.1 has sent X-Forwarded-For, .* not in TRUST_PROXY/);
+});
+
 t.test('counts anonymous callers and customers of one address apart', async (t) => {
   const { send, clock } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
   stopAtWholeSecond(clock);

@@ -79,6 +79,8 @@ t.test('never logs a key, valid or not, nor any other content of a request', asy
   const limited = await createKey({ plan: 'enterprise', limits });
   const keys = [key, limited.key, createApiKey(), 'not-a-key'];
   const secret = { 'x-secret': 'not-to-be-logged', cookie: 'not-to-be-logged' };
+  /** Where people paste a key by mistake. */
+  const places = ['x-request-id', 'traceparent', 'tracestate', 'user-agent', 'referer', 'origin'];
   const callAll = async () => {
     for (const caller of keys) {
       await send({ url: '/v1/pets', key: caller, headers: secret });
@@ -88,6 +90,10 @@ t.test('never logs a key, valid or not, nor any other content of a request', asy
     }
   };
   await callAll();
+  for (const name of [...places, 'x-forwarded-for', 'x-any']) {
+    const { headers, payload } = await send({ url: '/v1/pets', headers: { [name]: key } });
+    t.notOk(JSON.stringify([headers, payload]).includes(key), `${name} is not echoed`);
+  }
   for (const table of ['pets', 'api_keys']) {
     await database.client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO no_${table}`);
     await callAll();

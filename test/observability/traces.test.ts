@@ -187,6 +187,8 @@ t.test('has nothing that a caller may have pasted', async (t) => {
     const headers = { authorization: `Bearer ${key}` };
     await store.app.inject({ url: `/v1/${key}/7`, headers });
     await store.app.inject({ url: `/v1/pets/${key}#${key}`, headers });
+    const state = { traceparent: SAMPLED, tracestate: `a=1,b=${key.replace('not-a-key', '2')}` };
+    await store.send({ url: '/v1/pets', headers: state });
     await store.app.inject({ url: `/${key}`, headers: { ...headers, host: `${key} ${key}` } });
   }
   const spans = await store.spans();

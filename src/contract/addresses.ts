@@ -1,0 +1,47 @@
+// The addresses in responses. Where a proxy serves this service below a prefix, they are relative.
+
+import type { FastifyInstance } from 'fastify';
+
+/** The headers that have addresses. */
+const HEADERS = ['link', 'location', 'content-location'];
+/** An absolute path, but not the address of another host. */
+const ABSOLUTE_PATH = /^\/(?!\/)/;
+/** Of a Link header: a text in quotes, or the beginning of a target that is an absolute path. */
+const QUOTED_OR_TARGET = /"(?:[^"\\]|\\.)*"|<\/(?!\/)/gs;
+
+/** Whether a published base address has anything before the base path of the contract. */
+export function hasPrefix(baseUrl: string | undefined, basePath: string): boolean {
+  return baseUrl !== undefined && new URL(baseUrl).pathname !== basePath;
+}
+
+/**
+ * Makes the addresses in the responses of an application relative. A caller resolves them against
+ * the address of its request, so they lead back to the host and the prefix that it used. The
+ * service cannot know which of its base addresses that was, and any other may belong to another
+ * application, which would get the API key.
+ *
+ * @see RFC 3986 section 5.2
+ */
+export function makeAddressesRelative(app: FastifyInstance): void {
+  // onSend, since handlers, errors and the lifecycle of an operation have addresses.
+  app.addHook('onSend', ({ url }, reply, _payload, next) => {
+    const root = '../'.repeat(pathOf(url).split('/').length - 2) || './';
+    for (const name of HEADERS) {
+      const value = reply.getHeader(name);
+      if (value !== undefined) reply.header(name, relative(name, String(value), root));
+    }
+    next();
+  });
+}
+
+/** @param root leads from the address of the request to the root of the service */
+function relative(name: string, value: string, root: string): string {
+  if (name !== 'link') return value.replace(ABSOLUTE_PATH, root);
+  return value.replaceAll(QUOTED_OR_TARGET, (found) => (found === '</' ? `<${root}` : found));
+}
+
+/** The path of a request, without its query. @param url as the router gets it */
+export function pathOf(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path;
+}
