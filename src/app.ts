@@ -209,7 +209,6 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     counters,
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
-    callerOf: ({ caller }) => caller,
   });
   const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const observed = { config, contracts, database, redis };
