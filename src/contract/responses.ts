@@ -1,8 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
-import type { ErrorCodes } from '../errors/index.ts';
-import { ApiError, errors } from '../errors/index.ts';
+import { ApiError, type ErrorCodes } from '../errors/index.ts';
 import type { Source } from '../schema/exact-numbers.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
 import { BRANCH, compileValidator, type Validator } from '../schema/validation.ts';
@@ -116,12 +115,6 @@ function asStatusResult(result: unknown): { readonly status?: number; readonly b
   return typeof result === 'object' && result !== null ? result : {};
 }
 
-/** Errors that the service itself throws in handlers. */
-const OWN_ERRORS: ReadonlySet<unknown> = new Set([
-  errors.idempotencyKeyInUse,
-  errors.idempotencyKeyReused,
-]);
-
 /**
  * Returns a function that checks an error of an operation's handler. It returns an ApiError that
  * the contract does not allow as an InvalidResponse, and any other error as it is.
@@ -143,7 +136,7 @@ export function errorCheck({ operationId, schema }: Operation, codes: ErrorCodes
   }
 
   return (error: unknown, reply: FastifyReply): unknown => {
-    if (!(error instanceof ApiError) || OWN_ERRORS.has(error)) return error;
+    if (!(error instanceof ApiError)) return error;
     const violation = violationOf(error, reply);
     return violation === undefined ? error : new InvalidResponse(operationId, violation, error);
   };
