@@ -1,5 +1,6 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
+export { banApiKey } from './bans.ts';
 export {
   type Database,
   openDatabase,

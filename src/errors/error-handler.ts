@@ -3,7 +3,6 @@ import fp from 'fastify-plugin';
 import { atEndOfTick } from '../async/tick-batches.ts';
 import { sendJson } from '../contract/index.ts';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
-import { type RequestCounter, rateLimitHeaders } from '../limits/index.ts';
 import { createFailureLog } from '../observability/failure-log.ts';
 import * as errors from './errors.ts';
 
@@ -25,11 +24,11 @@ const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 interface ErrorHandlerOptions {
   /** Is called for each error that a client is sent. */
   readonly onError: (code: string) => void;
-  /** Counts requests that nothing else counts. */
-  readonly requests: RequestCounter;
+  /** Counts a request that nothing else counts. Returns the headers that show what is left. */
+  readonly countUnread: (request: FastifyRequest) => Promise<Record<string, string | number>>;
 }
 
-async function errorHandler(app: FastifyInstance, { onError, requests }: ErrorHandlerOptions) {
+async function errorHandler(app: FastifyInstance, { onError, countUnread }: ErrorHandlerOptions) {
   app.decorateReply('error', undefined);
   const logFailure = createFailureLog(app, 'request failed');
   app.setErrorHandler((cause: FastifyError, request, reply) => {
@@ -48,8 +47,8 @@ async function errorHandler(app: FastifyInstance, { onError, requests }: ErrorHa
     // Sending all responses of a tick together takes less CPU than sending each at once.
     if (!mustCount) return atEndOfTick(send);
     // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
-    return requests.count(request).then(({ count }) => {
-      reply.headers(rateLimitHeaders(count.windows));
+    return countUnread(request).then((limitHeaders) => {
+      reply.headers(limitHeaders);
       return send();
     });
   });

@@ -1,16 +1,20 @@
+// Counting: whose requests are counted, in which windows, and what is known of the limits then.
+
 import type { Limits } from './plans.ts';
 
 /** The length of each fixed window, which the first request in it opens. */
 export const WINDOW_SECONDS = { minute: 60, day: 86_400 } as const;
 
-/** Whose requests are counted together. */
-export interface CountedCaller {
-  /** A customer by its id, or an anonymous caller by its address. */
-  readonly id: number | string;
-  readonly limits: Limits;
-  /** Whose rejections are counted. Anonymous callers have none, and are never banned. */
-  readonly apiKeyId?: number;
-}
+/** Whose requests are counted together: those of a customer, or of all callers at an address. */
+export type CountedCaller =
+  | {
+      readonly kind: 'customer';
+      readonly id: number;
+      /** Whose rejections are counted. */
+      readonly apiKeyId: number;
+      readonly limits: Limits;
+    }
+  | { readonly kind: 'address'; readonly id: string; readonly limits: Limits };
 
 export interface Window {
   /** Unix time in whole seconds, so that all headers agree to the second. */
@@ -21,48 +25,50 @@ export interface Window {
   admittedHere: number;
 }
 
-export interface Usage {
+export interface Windows {
   readonly minute: Window;
   readonly day: Window;
 }
 
-/** A window as its caller sees it, after the request has been counted. */
-export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
-
-export type Count = Readonly<ReturnType<typeof describeCount>>;
-
-/** Counts the requests of each caller in two fixed windows, and the rejections of each key. */
+/** Counts the requests of each caller in two fixed windows, and the late rejections of each key. */
 export interface Counters {
-  /**
-   * Counts a request in both windows if both have room, otherwise a rejection of its key.
-   *
-   * @param amount 1 to count, 0 to look
-   */
-  count(caller: CountedCaller, amount: 0 | 1): Count | Promise<Count>;
+  /** Counts a request in both windows if both have room, otherwise a rejection of its key. */
+  count(caller: CountedCaller): LimitState | Promise<LimitState>;
+  /** Counts nothing. */
+  look(caller: CountedCaller): LimitState | Promise<LimitState>;
   /** Releases what the counters hold. Counts that outlive the process are stored first. */
   close(): Promise<void>;
 }
 
-interface Outcome {
-  /** When the request was counted; Unix time. */
+/** The limits of a caller after a request. */
+export interface LimitState {
+  readonly windows: readonly [minute: LimitWindow, day: LimitWindow];
+  /** Unix time. */
   readonly nowSeconds: number;
+  /** Whether one of the windows had no room for the request. */
   readonly isRejected: boolean;
-  readonly isBan: boolean;
+  /** How many late rejections its key has had in this minute. 0 for a request that is not one. */
+  readonly lateRejections: number;
 }
 
-export function describeCount(usage: Usage, limits: Limits, outcome: Outcome) {
-  const { nowSeconds, isRejected, isBan } = outcome;
+/** A window as its caller sees it. */
+export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
+
+/** The limits of a caller after a request that had room, or without one. */
+export function describeLimits(
+  { minute, day }: Windows,
+  { perMinute, perDay }: Limits,
+  nowSeconds: number,
+): LimitState {
   const windows = [
-    describeWindow('minute', usage.minute, limits.perMinute, nowSeconds),
-    describeWindow('day', usage.day, limits.perDay, nowSeconds),
+    describeWindow('minute', minute, perMinute, nowSeconds),
+    describeWindow('day', day, perDay, nowSeconds),
   ] as const;
-  // If both windows are used up, the day is the longer wait.
-  const rejecting = windows[1].remaining === 0 ? windows[1] : windows[0];
-  return { windows, rejectedBy: isRejected ? rejecting : undefined, isBan, nowSeconds };
+  return { windows, nowSeconds, isRejected: false, lateRejections: 0 };
 }
 
 function describeWindow(
-  name: keyof Usage,
+  name: keyof Windows,
   { openedAtSeconds, admitted }: Window,
   limit: number,
   nowSeconds: number,
@@ -74,35 +80,11 @@ function describeWindow(
   return { name, limit, remaining, resetsAtSeconds, secondsToReset };
 }
 
-export type RateLimitHeaders = Readonly<Record<string, string | number>>;
-
 /**
- * The headers that show a caller what is left of its limits.
- *
- * @param shown the window of `X-RateLimit-*`; by default the window with the least remaining
- * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
+ * The window that `X-RateLimit-*` show: with the least remaining, or the one that rejects a request.
+ * If both are used up, the day is the longer wait.
  */
-export function rateLimitHeaders(
-  windows: readonly [LimitWindow, ...LimitWindow[]],
-  shown?: LimitWindow,
-): RateLimitHeaders {
-  const policies: string[] = [];
-  const states: string[] = [];
-  let [scarcest] = windows;
-  for (const window of windows) {
-    const { name, limit, remaining, secondsToReset } = window;
-    if (remaining < scarcest.remaining) scarcest = window;
-    // Anonymous callers have no limit per day.
-    if (limit === Number.POSITIVE_INFINITY) continue;
-    policies.push(`"${name}";q=${limit};w=${WINDOW_SECONDS[name]}`);
-    states.push(`"${name}";r=${remaining};t=${secondsToReset}`);
-  }
-  const { limit, remaining, resetsAtSeconds } = shown ?? scarcest;
-  return {
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': remaining,
-    'x-ratelimit-reset': resetsAtSeconds,
-    'ratelimit-policy': policies.join(', '),
-    ratelimit: states.join(', '),
-  };
+export function shownWindow({ windows: [minute, day], isRejected }: LimitState): LimitWindow {
+  const isDay = isRejected ? day.remaining === 0 : day.remaining < minute.remaining;
+  return isDay ? day : minute;
 }

@@ -21,7 +21,7 @@ export async function createDurableCounters(
   const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
   let isWarned = false;
   for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
-    const { day } = counters.openWindows(customerId, currentSeconds());
+    const { day } = counters.customerWindows(customerId, currentSeconds());
     Object.assign(day, { openedAtSeconds, admitted: used });
   }
 
@@ -33,7 +33,7 @@ export async function createDurableCounters(
     },
     async write(ids) {
       const counts = ids.map((customerId) => {
-        const { day } = counters.openWindows(customerId, currentSeconds());
+        const { day } = counters.customerWindows(customerId, currentSeconds());
         return { customerId, openedAtSeconds: day.openedAtSeconds, used: day.admitted };
       });
       const written = await storeDayCounts(client, counts, dayAgoSeconds());
@@ -45,5 +45,5 @@ export async function createDurableCounters(
       for (const id of ids) changed.add(id);
     },
   });
-  return { count: counters.count, close };
+  return { count: counters.count, look: counters.look, close };
 }

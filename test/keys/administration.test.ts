@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/database.ts';
+import { banApiKey } from '../../src/database/index.ts';
 import {
   createKey,
   type KeyInfo,
@@ -12,7 +13,6 @@ import {
   unbanKey,
 } from '../../src/keys/administration.ts';
 import { hashApiKey, hintOf } from '../../src/keys/api-key.ts';
-import { banApiKey } from '../../src/limits/bans.ts';
 import { createDatabase } from '../support/databases.ts';
 
 const HOUR_MS = 3_600_000;
