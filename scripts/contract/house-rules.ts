@@ -1,11 +1,7 @@
-<<<<<<< HEAD
 // The rules of this project beyond those of Redocly. A contract that breaks them could be served.
 
 import { validateHeaderValue } from 'node:http';
 import type { Finding } from './finding.ts';
-=======
-import { ERROR_CODES } from '../../src/errors/catalogue.ts';
->>>>>>> main
 import { asObject, follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
 import { type SchemaUse, schemaUses } from './schema-uses.ts';
