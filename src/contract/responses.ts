@@ -57,9 +57,8 @@ function serializerOf(schema: Schema): (value: unknown) => string {
     ...branch,
     [BRANCH]: branches.push(validatorOf(branch)) - 1,
   });
-  const marked = changeSchema(schema, ({ anyOf, oneOf, ...others }) => ({
+  const marked = changeSchema(schema, ({ oneOf, ...others }) => ({
     ...others,
-    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(asBranch) }),
     ...(Array.isArray(oneOf) && { oneOf: oneOf.map(asBranch) }),
   }));
   const isFit = (index: number) => (value: unknown) => branches[index]?.isValid(value) ?? false;
@@ -68,15 +67,10 @@ function serializerOf(schema: Schema): (value: unknown) => string {
 }
 
 /**
- * The form that fast-json-stringify writes correctly: null as `nullable`, no format, no default,
- * which it would fill in, and no bounds, for which it would count fields that are not sent.
+ * The form that fast-json-stringify writes correctly: null as `nullable`, no format, and no default,
+ * which it would fill in.
  */
-function writable(schema: Schema): Schema {
-  const { format: _, default: __, minProperties: ___, maxProperties: ____, ...kept } = schema;
-  return withNull(kept);
-}
-
-function withNull(schema: Schema): Schema {
+function writable({ format: _, default: __, ...schema }: Schema): Schema {
   const { type, oneOf, ...others } = schema;
   if (!Array.isArray(type)) return schema;
   if (Array.isArray(oneOf)) return { ...others, anyOf: [...oneOf, { type: 'null' }] };

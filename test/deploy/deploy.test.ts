@@ -108,7 +108,7 @@ t.test('starts the server as npm start does, and commands that are built', async
   const commands: readonly string[] =
     texts.join('\n').match(/(?<=dist\/scripts\/)\w+(?=\.js)/g) ?? [];
   t.ok(commands.includes('migrate') && commands.includes('keys'));
-  const built = await readFile('scripts/build/index.ts', 'utf8');
+  const built = await readFile('scripts/build/update.ts', 'utf8');
   for (const command of commands) t.match(built, `'scripts/${command}': `);
 });
 
