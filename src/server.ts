@@ -6,6 +6,8 @@ import { type Apis, buildApp } from './app.ts';
 import {
   type Config,
   currentValue,
+  listenHost,
+  openableOrigin,
   type Secret,
   type SettingsLog,
   splitList,
@@ -63,7 +65,12 @@ export async function start(apis?: Apis) {
     }
     // For `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
-    await app.listen({ host: address, port: config.PORT, backlog: MAX_WAITING_CONNECTIONS });
+    await app.listen({
+      host: listenHost(address),
+      port: config.PORT,
+      backlog: MAX_WAITING_CONNECTIONS,
+      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
+    });
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
