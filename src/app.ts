@@ -9,7 +9,13 @@ import Fastify, {
 import admission from './admission.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
 import { type AnyHandlers, type Contract, contract, contractBinding } from './contract/index.ts';
-import { type Database, expiredRows, openKeys } from './database/index.ts';
+import {
+  type Database,
+  expiredRows,
+  faultKind,
+  isDatabaseFault,
+  openKeys,
+} from './database/index.ts';
 import docs from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -203,7 +209,6 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     counters,
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
-    callerOf: ({ caller }) => caller,
   });
   const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const observed = { config, contracts, database, redis };
@@ -243,7 +248,14 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     endListeners: endListeners.filter((listener) => listener !== undefined),
     stopping: stop.signal,
   });
+  const logFault = createFailureLog(app, 'request failed');
   await app.register(errorHandler, {
+    isTemporary: isDatabaseFault,
+    onFault(cause, { operation, log }) {
+      // A fault of the database is of the same kind for all operations.
+      const place = isDatabaseFault(cause) ? '' : operation?.operationId;
+      logFault(cause, `${place} ${faultKind(cause)}`, log);
+    },
     onError: (code) => metrics?.countError(code),
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });

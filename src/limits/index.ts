@@ -3,9 +3,12 @@
 export { createBans, type OnLateRejection } from './bans.ts';
 export { clientAddress, networkOf } from './client-address.ts';
 export { createDurableCounters } from './durable-counters.ts';
-export { rateLimitHeaders } from './headers.ts';
 export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
-export { default as planLimits } from './plan-limits.ts';
+export {
+  createRequestCounter,
+  default as planLimits,
+  type RequestCounter,
+} from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
-export { createRequestCounter, type RequestCounter } from './request-counter.ts';
+export { rateLimitHeaders } from './windows.ts';

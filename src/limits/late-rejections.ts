@@ -1,6 +1,6 @@
 // Which rejections count against a key: those that a client which waits for Retry-After avoids.
 
-import { WINDOW_SECONDS } from './counters.ts';
+import { WINDOW_SECONDS } from './windows.ts';
 
 /** How long requests that were sent before the first 429 can take to arrive. */
 export const LATE_AFTER_MS = 5_000;

@@ -1,16 +1,16 @@
 // Counters in the memory of this process. They are exact, since counting is synchronous.
 
 import { LruMap } from 'toad-cache';
+import type { CallerId, CountedCaller } from './counters.ts';
+import { createLateRejections } from './late-rejections.ts';
 import {
-  type CountedCaller,
   describeLimits,
   type LimitState,
   shownWindow,
   WINDOW_SECONDS,
   type Window,
   type Windows,
-} from './counters.ts';
-import { createLateRejections } from './late-rejections.ts';
+} from './windows.ts';
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 
@@ -40,8 +40,10 @@ export function createMemoryCounters(now: () => number, maxAddresses: number = M
     const { minute, day } = windows;
     const hasRoom = minute.admitted < limits.perMinute && day.admitted < limits.perDay;
     if (!hasRoom) return reject(caller, describeLimits(windows, limits, nowSeconds));
-    admit(minute);
-    admit(day);
+    for (const window of [minute, day]) {
+      window.admitted += 1;
+      window.admittedHere += 1;
+    }
     if (caller.kind === 'customer') changed.add(caller.id);
     return describeLimits(windows, limits, nowSeconds);
   }
@@ -59,15 +61,18 @@ export function createMemoryCounters(now: () => number, maxAddresses: number = M
     return describeLimits(openWindows(caller, nowSeconds), caller.limits, nowSeconds);
   }
 
-  function openWindows(caller: CountedCaller, nowSeconds: number): Windows {
-    if (caller.kind === 'customer') return customerWindows(caller.id, nowSeconds);
-    return refresh(keptIn(addresses, caller.id), nowSeconds);
+  /** Returns the current windows of a caller. Once an hour, forgets those that are over. */
+  function openWindows(caller: CallerId, nowSeconds: number): Windows {
+    if (Math.abs(nowSeconds - sweptAtSeconds) >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
+    const known = caller.kind === 'customer' ? customers.get(caller.id) : addresses.get(caller.id);
+    return refresh(known ?? keep(caller), nowSeconds);
   }
 
-  /** Returns the current windows of a customer. Once an hour, forgets those that are over. */
-  function customerWindows(customerId: number, nowSeconds: number): Windows {
-    if (Math.abs(nowSeconds - sweptAtSeconds) >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
-    return refresh(keptIn(customers, customerId), nowSeconds);
+  function keep({ kind, id }: CallerId): Windows {
+    const windows = { minute: newWindow(), day: newWindow() };
+    if (kind === 'customer') customers.set(id, windows);
+    else addresses.set(id, windows);
+    return windows;
   }
 
   /** Forgets windows and rejections that are over, so that memory holds only a day's callers. */
@@ -82,30 +87,11 @@ export function createMemoryCounters(now: () => number, maxAddresses: number = M
     lateRejections.sweep(now());
   }
 
-  return { count, look, openWindows, customerWindows, changed, currentSeconds };
-}
-
-interface Kept<Id> {
-  get(id: Id): Windows | undefined;
-  set(id: Id, windows: Windows): unknown;
-}
-
-/** The windows of a caller, which are new the first time. */
-function keptIn<Id>(kept: Kept<Id>, id: Id): Windows {
-  const known = kept.get(id);
-  if (known) return known;
-  const windows = { minute: newWindow(), day: newWindow() };
-  kept.set(id, windows);
-  return windows;
+  return { count, look, openWindows, changed, currentSeconds };
 }
 
 function newWindow(): Window {
   return { openedAtSeconds: 0, admitted: 0, admittedHere: 0 };
-}
-
-function admit(window: Window) {
-  window.admitted += 1;
-  window.admittedHere += 1;
 }
 
 /**

@@ -1,13 +1,105 @@
-// Enforces the plan limits: shows what is left of them, rejects requests over a limit, and those of
-// a key that is banned because it keeps calling after that.
+// Enforces the plan limits: counts requests, shows what is left, and rejects requests over a limit
+// and those of banned keys. Our counters say how many requests of its limit a caller has used, and
+// @fastify/rate-limit decides whether that is too many. Its headers, its ban and its error do not
+// fit the contract.
 
-import type { FastifyInstance } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { errors } from '../errors/index.ts';
 import type { OnLateRejection } from './bans.ts';
-import type { LimitState } from './counters.ts';
-import { rateLimitHeaders } from './headers.ts';
-import type { RequestCounter } from './request-counter.ts';
+import { clientAddress, networkOf } from './client-address.ts';
+import type { CountedCaller, Counters } from './counters.ts';
+import type { LimitedCaller } from './limited-caller.ts';
+import type { MemoryCounters } from './memory-counters.ts';
+import {
+  type LimitState,
+  type LimitWindow,
+  type RateLimitHeaders,
+  rateLimitHeaders,
+  shownWindow,
+} from './windows.ts';
+
+export interface RequestCounter {
+  /** Counts a request for its customer, or else its address; `increment: false` only looks. */
+  count(request: FastifyRequest, options?: { increment: boolean }): Promise<CountedRequest>;
+  /** The rate limit headers of an address, without counting: as far as this instance knows. */
+  anonymousHeaders(ip: string): RateLimitHeaders;
+}
+
+export interface CountedRequest {
+  readonly state: LimitState;
+  /** The window that is full, if the request is over a limit. */
+  readonly exceeded: LimitWindow | undefined;
+}
+
+interface RequestCounterOptions {
+  readonly counters: Counters;
+  /** The counts of this instance, available without a call. */
+  readonly local: MemoryCounters;
+  readonly anonymousPerMinute: number;
+}
+
+/**
+ * The plugin's key of a request. It is typed as a string, but the plugin passes any value to its
+ * store. The store leaves the state here, since it returns to the plugin no more than two numbers.
+ */
+type Key = string & CountedCaller & { state: LimitState };
+
+type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
+
+export async function createRequestCounter(
+  app: FastifyInstance,
+  { counters, local, anonymousPerMinute }: RequestCounterOptions,
+): Promise<RequestCounter> {
+  const anonymousLimits = { perMinute: anonymousPerMinute, perDay: Number.POSITIVE_INFINITY };
+
+  function countedCaller(request: FastifyRequest): CountedCaller {
+    const { customer }: LimitedCaller = request.caller;
+    if (!customer) return { kind: 'address', id: clientAddress(request), limits: anonymousLimits };
+    const { customerId: id, apiKeyId, limits } = customer;
+    return { kind: 'customer', id, apiKeyId, limits };
+  }
+
+  class Store {
+    incr = storeMethod(counters.count);
+    read = storeMethod(counters.look);
+    child = () => this;
+  }
+
+  await app.register(rateLimit, {
+    global: false,
+    store: Store,
+    keyGenerator: countedCaller as (request: FastifyRequest) => Key,
+    max: (_request, key) => (key as Key).limits.perMinute,
+  });
+  const limit = app.createRateLimit();
+
+  return {
+    async count(request, options) {
+      const result = await limit(request, options);
+      const { state } = result.key as Key;
+      const isExceeded = 'isExceeded' in result && result.isExceeded;
+      return { state, exceeded: isExceeded ? shownWindow(state) : undefined };
+    },
+    anonymousHeaders(ip) {
+      const id = networkOf(ip);
+      return rateLimitHeaders(local.look({ kind: 'address', id, limits: anonymousLimits }));
+    },
+  };
+}
+
+/** A method of the plugin's store, which says how many of `max` requests the caller has used. */
+function storeMethod(countOrLook: Counters['count']) {
+  return async (text: string, done: Done, _timeWindow: number, max: number) => {
+    const key = text as Key;
+    key.state = await countOrLook(key);
+    const { remaining, secondsToReset } = shownWindow(key.state);
+    // With a request that is over the limit, the caller has used one more than the limit.
+    const current = max - remaining + (key.state.isRejected ? 1 : 0);
+    done(null, { current, ttl: secondsToReset * 1_000 });
+  };
+}
 
 interface PlanLimitsOptions {
   readonly requests: RequestCounter;
@@ -20,13 +112,12 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
   const { requests, onLateRejection, now } = options;
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
-    const { kind, customer } = requests.callerOf(request);
+    const { kind, customer }: LimitedCaller = request.caller;
     const isBanned = kind === 'customer' && customer.bannedUntilMs > now();
     const increment = !isBanned && kind !== 'unverified';
     const { state, exceeded } = await requests.count(request, { increment });
     if (isBanned) {
-      const resetsAtSeconds = Math.ceil(customer.bannedUntilMs / 1_000);
-      const banned = untilBanEnds(state, resetsAtSeconds);
+      const banned = untilBanEnds(state, Math.ceil(customer.bannedUntilMs / 1_000));
       reply.headers(rateLimitHeaders(banned));
       throw errors.apiKeyBanned(banned.windows[0].secondsToReset);
     }

@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { splitList } from '../../src/config/index.ts';
-import { type CountedCaller, type LimitState, shownWindow } from '../../src/limits/counters.ts';
+import type { CountedCaller } from '../../src/limits/counters.ts';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createRedisCounters } from '../../src/limits/redis/index.ts';
+import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
 import type { RedisServer } from './redis.ts';
 import { until } from './until.ts';
 

@@ -1,9 +1,8 @@
 // Programs that share an API key, on a clock that a test moves.
 
-import type { LimitState } from '../../src/limits/counters.ts';
-import { shownWindow } from '../../src/limits/counters.ts';
 import { leadsToBan } from '../../src/limits/late-rejections.ts';
 import type { Limits } from '../../src/limits/plans.ts';
+import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
 
 export interface Work {
   readonly limits: Limits;

@@ -1,7 +1,8 @@
 // Counts in Redis for one caller, and notes whether that has worked.
 
-import { type CountedCaller, describeLimits, type LimitState } from '../counters.ts';
+import type { CountedCaller } from '../counters.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
+import { describeLimits, type LimitState } from '../windows.ts';
 import type { Ask } from './commands.ts';
 import type { FailingCallers } from './failing-callers.ts';
 import type { Outage } from './outage.ts';

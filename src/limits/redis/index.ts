@@ -1,8 +1,9 @@
 // The counters that several instances share in Redis, and how each counts without it.
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { CountedCaller, LimitState } from '../counters.ts';
+import type { CountedCaller } from '../counters.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
+import type { LimitState } from '../windows.ts';
 import { openClient } from './client.ts';
 import { createCommands } from './commands.ts';
 import { createCounting } from './counting.ts';

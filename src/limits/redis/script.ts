@@ -1,8 +1,8 @@
 // The script that counts in Redis, what it is asked and what it replies.
 
 import type { Result } from 'ioredis';
-import { WINDOW_SECONDS } from '../counters.ts';
 import { LATE_AFTER_MS } from '../late-rejections.ts';
+import { WINDOW_SECONDS } from '../windows.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {

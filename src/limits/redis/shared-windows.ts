@@ -1,6 +1,7 @@
 // How the windows of this instance and those in Redis become the same.
 
-import { type CountedCaller, WINDOW_SECONDS, type Window, type Windows } from '../counters.ts';
+import type { CountedCaller } from '../counters.ts';
+import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
 import { INEXACT_SECONDS, type Question, type RepliedWindow, type Reply } from './script.ts';
 
 /** @returns what Redis is told and asked about a caller, whose requests it counts if `amount` is 1 */
