@@ -1,11 +1,12 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci
+COPY package.json package-lock.json .npmrc ./
+# Builds on the Node that is shipped, so that dist/sbom.json names its version.
+RUN npm ci --ignore-scripts && rm node_modules/.bin/node
 COPY . .
 # The log and the metrics show this commit; the image contains no repository.
 ARG REVISION
-RUN REVISION=$REVISION npm run build && mkdir --mode=700 data
+RUN REVISION=$REVISION npm run build && rm -rf dist/cache dist/digests.json && mkdir --mode=700 data
 
 # Contains the libraries that Node needs, but no shell and no package manager.
 FROM gcr.io/distroless/cc-debian12
