@@ -18,7 +18,7 @@ export {
   reason,
   violatedConstraint,
 } from './faults.ts';
-export type { IdempotencyKey } from './idempotent-creates.ts';
+export type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 export { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
 export { type FindKeys, type KeyRow, openKeys } from './keys.ts';
