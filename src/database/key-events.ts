@@ -1,4 +1,8 @@
+// Who has done what to an API key, and when. Events are only ever added.
+
 import type { KeyEvent, Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { PrismaClient } from './database.ts';
+import { ROWS_PER_PAGE, readPages } from './pages.ts';
 
 /** What can be done to a key. */
 export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned' | 'unbanned';
@@ -7,7 +11,7 @@ export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned'
 export type Stamp = Readonly<Pick<KeyEvent, 'actor' | 'at'>>;
 
 /**
- * Notes who has done what to a key. Events are only ever added.
+ * Notes who has done what to a key.
  *
  * @param transaction that of the change itself, so that neither is stored without the other
  */
@@ -24,3 +28,17 @@ export async function recordKeyEvent(
 
 /** The actor of changes that the service makes by itself. */
 export const SERVICE = 'service';
+
+/** Reads the events of a key, or of all keys, in pages, oldest first. */
+export function readKeyEvents(
+  client: PrismaClient,
+  apiKeyId: number | undefined,
+): AsyncGenerator<KeyEvent[]> {
+  return readPages((after: KeyEvent | undefined) =>
+    client.keyEvent.findMany({
+      where: { apiKeyId, id: { gt: after?.id ?? 0 } },
+      orderBy: { id: 'asc' },
+      take: ROWS_PER_PAGE,
+    }),
+  );
+}

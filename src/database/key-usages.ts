@@ -1,5 +1,8 @@
+// What API keys are used for: requests and client errors of each key, by day and operation.
+
 import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from './database.ts';
+import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Instant, Int32, Int64 } from './statements.ts';
 
 interface LatestUse {
@@ -44,7 +47,11 @@ function byPrimaryKey(one: KeyUsage, other: KeyUsage): number {
 }
 
 /** By key: when it was last used, to the minute, and how many requests it has sent today. */
-export async function latestUse(client: Pick<PrismaClient, '$queryRaw'>, nowMs: number) {
+export async function latestUse(
+  client: Pick<PrismaClient, '$queryRaw'>,
+  apiKeyIds: readonly number[],
+  nowMs: number,
+) {
   // Looks each key up by itself: as a join, PostgreSQL reads the 400 days of all keys.
   const rows = await client.$queryRaw<LatestUse[]>`
     SELECT k.id, (
@@ -52,11 +59,38 @@ export async function latestUse(client: Pick<PrismaClient, '$queryRaw'>, nowMs: 
         AND day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)
     ) AS "lastUsedAt", (
       SELECT sum(requests) FROM key_usages WHERE api_key_id = k.id AND day = ${dayOf(nowMs)}
-    ) AS "usedToday" FROM api_keys k`;
+    ) AS "usedToday" FROM api_keys k WHERE k.id IN (${Prisma.join([...apiKeyIds])})`;
   return new Map(
     rows.map(({ id, lastUsedAt, usedToday }) => {
       const lastUse = lastUsedAt === null ? null : new Date(lastUsedAt);
       return [Number(id), { lastUsedAt: lastUse, usedToday: Number(usedToday) }];
     }),
   );
+}
+
+/** Reads the usages of keys after a day in pages, by key, day and operation. */
+export function readKeyUsages(
+  client: PrismaClient,
+  apiKeyIds: readonly number[],
+  afterDay: string,
+): AsyncGenerator<KeyUsage[]> {
+  return readPages((after: KeyUsage | undefined) =>
+    client.keyUsage.findMany({
+      where: {
+        apiKeyId: { in: [...apiKeyIds] },
+        day: { gt: afterDay },
+        OR: after && rowsAfter(after),
+      },
+      orderBy: [{ apiKeyId: 'asc' }, { day: 'asc' }, { operation: 'asc' }],
+      take: ROWS_PER_PAGE,
+    }),
+  );
+}
+
+function rowsAfter({ apiKeyId, day, operation }: KeyUsage): Prisma.KeyUsageWhereInput[] {
+  return [
+    { apiKeyId: { gt: apiKeyId } },
+    { apiKeyId, day: { gt: day } },
+    { apiKeyId, day, operation: { gt: operation } },
+  ];
 }

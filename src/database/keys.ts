@@ -1,6 +1,8 @@
-// API keys as the service reads them. Prepared SQL, since each key in use is read once a second.
+// API keys, with their customers.
 
-import type { Database } from './database.ts';
+import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { Database, PrismaClient } from './database.ts';
+import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Instant, Int32 } from './statements.ts';
 
 /** A key that is not revoked, with what its customer may do. */
@@ -24,7 +26,11 @@ const HASHES = {
   postgresql: '= ANY (ARRAY(SELECT json_array_elements_text($1)))',
 };
 
-/** @returns a function that finds keys by their hashes, in one statement */
+/**
+ * Prepared SQL, since each key in use is read once a second.
+ *
+ * @returns a function that finds keys by their hashes, in one statement
+ */
 export function openKeys({ provider, query }: Pick<Database, 'provider' | 'query'>): FindKeys {
   // Without a join, which PostgreSQL could plan so that it reads all customers.
   const ofCustomer = (column: string) =>
@@ -34,4 +40,46 @@ export function openKeys({ provider, query }: Pick<Database, 'provider' | 'query
     SELECT hash, id, customer_id, expires_at, banned_until, ${limits}, scopes
     FROM api_keys k WHERE hash ${HASHES[provider]} AND revoked_at IS NULL`;
   return (hashes) => query<KeyRow>(find, [JSON.stringify(hashes)]);
+}
+
+const include = { customer: true } as const;
+
+export type StoredKey = Prisma.ApiKeyGetPayload<{ include: typeof include }>;
+
+/** Reads the keys that a condition selects in pages, oldest first. */
+export function readKeys(
+  client: PrismaClient,
+  where: Prisma.ApiKeyWhereInput,
+): AsyncGenerator<StoredKey[]> {
+  return readPages((after: StoredKey | undefined) =>
+    client.apiKey.findMany({
+      where: { AND: [where, { id: { gt: after?.id ?? 0 } }] },
+      include,
+      orderBy: { id: 'asc' },
+      take: ROWS_PER_PAGE,
+    }),
+  );
+}
+
+export function findKey(client: Prisma.TransactionClient, id: number): Promise<StoredKey | null> {
+  return client.apiKey.findUnique({ where: { id }, include });
+}
+
+export function findNewestKey(client: Prisma.TransactionClient, customerId: number) {
+  return client.apiKey.findFirstOrThrow({ where: { customerId }, orderBy: { id: 'desc' } });
+}
+
+export function insertKey(
+  client: Prisma.TransactionClient,
+  data: Prisma.ApiKeyCreateInput,
+): Promise<StoredKey> {
+  return client.apiKey.create({ data, include });
+}
+
+export function updateKey(
+  client: Prisma.TransactionClient,
+  id: number,
+  data: Prisma.ApiKeyUpdateInput,
+): Promise<StoredKey> {
+  return client.apiKey.update({ where: { id }, data, include });
 }
