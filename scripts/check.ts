@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';
-import { BIOME, RUN, TSC } from './programs.ts';
+import { BIOME, OXLINT, RUN, TSC } from './programs.ts';
 import { runTests } from './run-tests.ts';
 import { launch } from './servers/process.ts';
 import { isContractSource } from './sources.ts';
@@ -29,7 +29,7 @@ async function generateAndCompile(): Promise<boolean> {
   if (!isGenerated) return false;
   const checks = await Promise.all([
     run('Types', [TSC, '--pretty']),
-    run('Floating promises', [RUN, 'scripts/floating-promises.ts']),
+    run('Floating promises', [OXLINT]),
   ]);
   return checks.every(Boolean);
 }

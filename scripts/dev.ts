@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import pretty from 'pino-pretty';
-import { SETTINGS } from '../src/config/index.ts';
 import type { DocumentsRequest } from './dev-documents.ts';
+import { requireFreePort } from './free-port.ts';
 import { RUN, TSC } from './programs.ts';
 import { isContractSource, isDocumentSource, isMaker, MODELS } from './sources.ts';
 import { watchFolders } from './watch-folders.ts';
@@ -39,9 +38,9 @@ async function run(inspect: readonly string[]) {
   // `on` instead of `once`: Ctrl-C reaches this process from the terminal, and a second time
   // through npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
+  await requireFreePort();
   const documents = createDocuments();
   await documents.update('update');
-  await requireFreePort();
   const server = createRestartedServer(inspect);
   const compiler = createCompiler();
   const followSaves = async (files: readonly string[]) => {
@@ -148,14 +147,6 @@ function readable() {
   });
   // Each restart adds listeners before those of the previous server are removed.
   return log.setMaxListeners(0);
-}
-
-/** Reports a port in use at once, instead of after each save. @throws one line */
-async function requireFreePort() {
-  const { HOST = SETTINGS.HOST.default, PORT = SETTINGS.PORT.default } = process.env;
-  const server = createServer().listen(Number(PORT), HOST);
-  await once(server, 'listening');
-  server.close();
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {

@@ -3,6 +3,10 @@
 import { fileURLToPath } from 'node:url';
 
 export const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
+/** Finds promises that nothing awaits. */
+export const OXLINT = fileURLToPath(
+  new URL('bin/oxlint', import.meta.resolve('oxlint/package.json')),
+);
 /** TypeScript 7, which checks the types. The generator of types imports TypeScript 5. */
 export const TSC = fileURLToPath(
   new URL('lib/tsc.js', import.meta.resolve('typescript7/package.json')),

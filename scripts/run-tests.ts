@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { RUN } from './programs.ts';
+import { updateBuild } from './build/update.ts';
+import { updateGenerated } from './generate/update.ts';
 
-/** The last file that `npm run build` writes, and the sources of the build. */
-const BUNDLE = 'dist/bundle/server.js';
-const BUNDLE_SOURCES = '{src,scripts,generated,prisma}/**/*.{ts,js,css,sql}';
 /** How long a test file may take, as in `.taprc`. */
 const TIMEOUT_SECONDS = 600;
 /** Lines about passed tests, and about the structure of TAP. */
@@ -20,7 +18,7 @@ interface TestOptions {
 
 /**
  * Runs test files one after the other, each in a process of its own, and without tap's runner,
- * which measures coverage. Some tests start the bundle, so it is built first if a source is newer.
+ * which measures coverage. Some tests start the bundle, which is brought up to date first.
  *
  * @param paths test files, or folders of test files
  * @returns whether all tests have passed
@@ -30,8 +28,8 @@ export async function runTests(
   { postgresql = false, nodeOptions = [] }: TestOptions = {},
 ): Promise<boolean> {
   const files = paths.flatMap(testFiles);
-  if ((await run([RUN, 'scripts/generate/index.ts'])) !== 0) return false;
-  if (isBundleOutOfDate() && (await run([RUN, 'scripts/build/index.ts'])) !== 0) return false;
+  await updateGenerated();
+  await updateBuild();
   const database = postgresql && { TEST_DATABASE: 'postgresql' };
   const env = { ...process.env, TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...database };
   let havePassed = true;
@@ -47,14 +45,8 @@ function testFiles(path: string): string[] {
   return statSync(path).isDirectory() ? globSync(`${path}/**/*.test.ts`).sort() : [path];
 }
 
-function isBundleOutOfDate(): boolean {
-  const built = statSync(BUNDLE, { throwIfNoEntry: false });
-  if (!built) return true;
-  return globSync(BUNDLE_SOURCES).some((file) => statSync(file).mtimeMs > built.mtimeMs);
-}
-
 /** Runs a program, and shows all but the uninteresting lines. @returns its exit code */
-async function run(args: readonly string[], env = process.env): Promise<number | null> {
+async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | null> {
   const child = spawn(process.execPath, args, { env, stdio: ['inherit', 'pipe', 'inherit'] });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const stop = () => {

@@ -13,7 +13,6 @@ export const GUIDES_FOLDER = 'openapi/guides';
 
 /** The code that makes the documents, and the modules of the service that it imports. */
 const MAKERS = [
-  'package-lock.json',
   'scripts/contract/',
   'scripts/documentation/',
   'scripts/generate/',

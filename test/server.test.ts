@@ -103,20 +103,27 @@ t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) =>
   t.notMatch(stdout, /ask_/, 'only an embedded store gets a first key');
 });
 
-t.test('npm start builds and starts, and a signal to npm reaches the server', async (t) => {
+t.test('npm start builds what is out of date, and a signal to npm stops the server', async (t) => {
   const cwd = await scratchCopy(t);
   const npm = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
+  await npm.waitFor(/Making dist\/, .*\n/);
   const origin = await listening(npm);
   t.equal((await ask(`${origin}/docs`)).status, 200);
   t.equal((await npm.end('SIGTERM')).code, 0);
   await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');
+
+  const again = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
+  await listening(again);
+  t.notMatch((await again.end('SIGTERM')).stderr, 'Making', 'all is up to date');
 });
 
-t.test('dev ends with one line where its port is in use', async (t) => {
+t.test('each command says in one line that its port is in use, before it builds', async (t) => {
   const port = await listenOn(t, createServer());
-  const command = [process.execPath, 'scripts/run.js', 'scripts/dev.ts'];
   const settings = { HOST: '127.0.0.1', PORT: String(port) };
-  const { code, stderr } = await startProcess(t, command, { cwd: root, settings }).ended;
-  t.equal(code, 1);
-  t.equal(stderr, `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
+  const stderr = `PORT ${port} of 127.0.0.1 is in use. Set another PORT.\n`;
+  for (const script of ['scripts/start.ts', 'scripts/dev.ts']) {
+    const command = [process.execPath, 'scripts/run.js', script];
+    const ended = await startProcess(t, command, { cwd: root, settings }).ended;
+    t.match(ended, { code: 1, stderr }, script);
+  }
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
 import { Command, Option } from 'commander';
@@ -30,9 +29,6 @@ const TICK_MICROSECONDS = 10_000;
 /** Requests without a key all come from one address. */
 const ANONYMOUS_PER_MINUTE = '1000000';
 
-/** The address on which this process accepts traces. */
-const COLLECTOR = 'http://127.0.0.1:4318';
-
 interface Measured {
   readonly name: string;
   readonly server: Server;
@@ -42,8 +38,6 @@ interface Options {
   readonly rounds: number;
   readonly rows?: readonly RowName[];
   readonly databases?: readonly Provider[];
-  readonly against?: string;
-  readonly traces?: true;
 }
 
 export async function main() {
@@ -54,8 +48,6 @@ export async function main() {
     .addOption(new Option('--rows <names...>', 'only these kinds of traffic').choices(ROW_NAMES))
     .addOption(new Option('--databases <names...>', 'only these databases').choices(DATABASES))
     .option('--rounds <n>', 'turns of each server', wholeNumber(1, 1_000), 5)
-    .option('--against <folder>', 'another built checkout of the service, to compare with')
-    .option('--traces', 'also with traces, recording none or all of the requests')
     .addHelpText('after', NOTE)
     .parse()
     .opts<Options>();
@@ -69,7 +61,7 @@ export async function main() {
       await inTemporaryFolder(async (folder) => {
         const stores = await makeStores(databases, folder);
         print([provider, 'server', 'CPU µs', 'requests/s', 'p99 ms']);
-        await measureRows(options, stores, await startServers(stores, options));
+        await measureRows(options, stores, await startServers(stores));
       });
     } finally {
       await databases.close();
@@ -119,38 +111,12 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
   return { copy, key, customers, keysFile };
 }
 
-async function startServers(
-  { copy, keysFile }: Stores,
-  { against, traces }: Options,
-): Promise<Measured[]> {
-  const start = async (name: string, script?: string, more = {}) => {
-    const settings = {
-      ANONYMOUS_PER_MINUTE,
-      DATABASE_URL: await copy(),
-      BENCH_KEYS: keysFile,
-      ...more,
-    };
+async function startServers({ copy, keysFile }: Stores): Promise<Measured[]> {
+  const start = async (name: string, script?: string) => {
+    const settings = { ANONYMOUS_PER_MINUTE, DATABASE_URL: await copy(), BENCH_KEYS: keysFile };
     return { name, server: await launchServer(settings, { ...(script && { script }) }) };
   };
-  const traced = (share: string) => {
-    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER_ARG: share };
-    return start(`traces ${share}`, undefined, settings);
-  };
-  if (traces) startCollector();
-  return [
-    await start('service'),
-    ...(traces ? [await traced('0'), await traced('1')] : []),
-    ...(against ? [await start(against, resolve(against, 'dist/bundle/server.js'))] : []),
-    await start('bare', resolve('scripts/bench/bare-server.ts')),
-  ];
-}
-
-/** Starts a server that accepts everything, and does not keep this process alive. */
-function startCollector() {
-  const server = createServer((request, response) =>
-    request.resume().on('end', () => response.end('{}')),
-  );
-  server.listen(Number(new URL(COLLECTOR).port), '127.0.0.1').unref();
+  return [await start('service'), await start('bare', resolve('scripts/bench/bare-server.ts'))];
 }
 
 async function measureRow(

@@ -66,9 +66,15 @@ function versionOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }
 
-/** The files that pages load, by name. Scripts and styles are bundled and minified. */
+/** The files that pages load, by name. */
 async function pageFiles(): Promise<Map<string, string>> {
-  const { outputFiles } = await build({
+  const { outputFiles } = await bundlePage();
+  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+}
+
+/** Bundles and minifies the scripts and styles of pages. */
+export function bundlePage() {
+  return build({
     entryPoints: globSync([
       `${PAGE_FOLDER}/{head,page,search,try}.js`,
       `${PAGE_FOLDER}/{*.svg,page.css}`,
@@ -83,8 +89,8 @@ async function pageFiles(): Promise<Map<string, string>> {
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'none',
+    metafile: true,
     write: false,
     logLevel: 'warning',
   });
-  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }

@@ -20,3 +20,9 @@ export async function documentationFiles(
   const files = await import('./files.ts');
   return files.documentationFiles(contract, client);
 }
+
+/** Bundles the scripts and styles of pages, again: to tell what is in them. */
+export async function bundlePage() {
+  const files = await import('./files.ts');
+  return files.bundlePage();
+}

@@ -3,7 +3,6 @@ import { updateGenerated } from './update.ts';
 
 const options = new Command('npm run generate --')
   .description('Updates generated/.')
-  .option('--all', 'make everything again')
   .option('--check', 'change nothing, name the files in git that would change, and exit with 1')
   .parse()
   .opts();

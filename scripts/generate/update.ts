@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
+import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
 const CLIENTS = `${FOLDER}/prisma`;
-/** The file with a digest of the generated files and their sources. */
-const RECORD = 'sources.sha256';
+/** The file with the digests of the generated files and their sources. */
+const RECORD = 'digests.json';
 /** Generated files that are not in git: no reviewer reads them, and each build makes them. */
 const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'prisma/', RECORD];
 
@@ -18,15 +18,17 @@ type Files = Record<string, string>;
 /**
  * Updates the files of generated/ that are out of date, with the database clients.
  *
- * @param all also makes the files that are up to date
  * @param check changes nothing, names the files in git that would change, and sets the exit code to
  *   1 if there are any
  * @throws with the findings of lint if the contract has errors
  */
-export async function updateGenerated({ all = false, check = false } = {}): Promise<void> {
-  if (!check) await updateClients(all);
-  const stale = await updateDocuments(all, check);
-  if (check) report(stale);
+export async function updateGenerated({ check = false } = {}): Promise<void> {
+  if (check) {
+    report(await outOfDate());
+  } else {
+    await updateClients();
+    await updateDocuments();
+  }
   // Compared without comments and white space.
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
   if (models !== migrated) {
@@ -37,37 +39,52 @@ export async function updateGenerated({ all = false, check = false } = {}): Prom
   }
 }
 
-async function updateClients(all: boolean) {
-  const makers = ['scripts/generate/prisma-clients.ts', 'node_modules/prisma/package.json'];
-  const digest = digestOf(await readAll([MODELS, ...makers]));
-  const record = join(CLIENTS, RECORD);
-  if (!all && digest === (await readFile(record, 'utf8').catch(() => undefined))) return;
-  await generatePrismaClients(MODELS, CLIENTS);
-  await writeFile(record, digest);
+async function updateClients() {
+  await makeUnlessUpToDate({
+    name: `${CLIENTS}/, the database clients`,
+    record: join(CLIENTS, RECORD),
+    sources: () => digestsOf([MODELS, 'scripts/generate/prisma-clients.ts', INSTALLED]),
+    made: () => filesBelow([CLIENTS]),
+    make: () => generatePrismaClients(MODELS, CLIENTS),
+  });
 }
 
-/**
- * Updates the documents, or leaves them all unchanged if one cannot be made.
- *
- * @returns with `check`, the files in git that do not match their sources
- */
-async function updateDocuments(all: boolean, check: boolean): Promise<string[]> {
-  const present = await readAll(filesOf([FOLDER], (file) => !file.startsWith(CLIENTS)));
-  const inputs = await readAll([...filesOf(SOURCE_FOLDERS, isDocumentSource), 'package-lock.json']);
-  const record = join(FOLDER, RECORD);
-  const { [record]: recorded, ...made } = present;
-  if (!all && !check && recorded === digestOf({ ...inputs, ...made })) return [];
+/** Updates the documents, or leaves them all unchanged if one cannot be made. */
+async function updateDocuments() {
+  await makeUnlessUpToDate({
+    name: `${FOLDER}/, the complete contract and its documentation`,
+    record: join(FOLDER, RECORD),
+    sources: () => digestsOf([...filesBelow(SOURCE_FOLDERS).filter(isDocumentSource), INSTALLED]),
+    made: documentFiles,
+    make: async () => update(await readAll(documentFiles()), await wantedDocuments()),
+  });
+}
+
+/** The files below generated/ that are not part of the database clients. */
+function documentFiles(): string[] {
+  return filesBelow([FOLDER]).filter((file) => !file.startsWith(CLIENTS));
+}
+
+async function wantedDocuments(): Promise<Files> {
   const { makeDocuments } = await import('./documents.ts');
   const documents = Object.entries(await makeDocuments());
-  const wanted: Files = Object.fromEntries(
-    documents.map(([name, text]) => [join(FOLDER, name), text]),
-  );
-  wanted[record] = digestOf({ ...inputs, ...wanted });
+  return Object.fromEntries(documents.map(([name, text]) => [join(FOLDER, name), text]));
+}
+
+/** @returns the files in git that do not match their sources */
+async function outOfDate(): Promise<string[]> {
+  return differences(await readAll(documentFiles()), await wantedDocuments()).filter(isReviewed);
+}
+
+/** Replaces the files that differ. */
+async function update(present: Files, wanted: Files): Promise<void> {
+  for (const file of differences(present, wanted)) await replace(file, wanted[file]);
+}
+
+/** The files that are missing, should not be there, or have another text. */
+function differences(present: Files, wanted: Files): string[] {
   const files = new Set([...Object.keys(present), ...Object.keys(wanted)]);
-  const different = [...files].filter((file) => present[file] !== wanted[file]).sort();
-  if (check) return different.filter(isReviewed);
-  for (const file of different) await replace(file, wanted[file]);
-  return [];
+  return [...files].filter((file) => present[file] !== wanted[file]).sort();
 }
 
 function isReviewed(file: string): boolean {
@@ -77,7 +94,7 @@ function isReviewed(file: string): boolean {
 function report(different: readonly string[]) {
   for (const file of different) console.error(`${file} does not match its sources.`);
   if (different.length === 0) return;
-  console.error('Run: npm run generate -- --all');
+  console.error('Run: npm run generate');
   process.exitCode = 1;
 }
 
@@ -87,22 +104,13 @@ async function replace(file: string, text: string | undefined) {
   await writeFile(file, text);
 }
 
-/** The files below some folders, in the order of their names. */
-function filesOf(folders: readonly string[], isWanted: (file: string) => boolean): string[] {
-  return globSync(folders.map((folder) => `${folder}/**/*.*`))
-    .filter(isWanted)
-    .sort();
+function filesBelow(folders: readonly string[]): string[] {
+  return globSync(folders.map((folder) => `${folder}/**/*.*`));
 }
 
 async function readAll(files: readonly string[]): Promise<Files> {
   const texts = files.map(async (file) => [file, await readFile(file, 'utf8')] as const);
   return Object.fromEntries(await Promise.all(texts));
-}
-
-/** Includes the names, because guides are joined in the order of their names. */
-function digestOf(files: Files): string {
-  const entries = Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `${createHash('sha256').update(JSON.stringify(entries)).digest('hex')}\n`;
 }
 
 async function readModels(file: string): Promise<string> {

@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: { start: string };
 };
+const [, flags = '', file = ''] = /exec node (.+) (\S+)$/.exec(scripts.start) ?? [];
 
 /** The flags that `npm start` passes to Node, for tests and measurements of the built service. */
-export const SERVER_FLAGS: readonly string[] = scripts.start.match(/--[\w-]+(=\S+)?/g) ?? [];
-export const SERVER_FILE = resolve(/\S+\.js/.exec(scripts.start)?.[0] ?? '');
+export const SERVER_FLAGS: readonly string[] = flags.split(' ');
+export const SERVER_FILE = resolve(file);

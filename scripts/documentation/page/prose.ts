@@ -131,7 +131,7 @@ export function inline(markdown: string): Html {
 export function plainText(markdown: string): string {
   const words: string[] = [];
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'heading');
-  marked.walkTokens(tokens, (token) => {
+  void marked.walkTokens(tokens, (token) => {
     const isWords = token.type === 'codespan' || (token.type === 'text' && !token.tokens);
     if (isWords) words.push(token.text);
   });

@@ -1,0 +1,201 @@
+// Bundles what runs in production into a few files. Otherwise Node takes 0.3 s of each start to find
+// and load the hundreds of files of its packages.
+
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Plugin } from 'esbuild';
+import { digestOf, digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
+
+const TARGET = 'dist';
+/** The folders and the file that are made. What else is in dist/ is not shipped. */
+const MADE = ['dist/{bundle,page,scripts}/*', 'dist/sbom.json'];
+const PAGE_FILES = 'generated/page/*';
+
+/** The programs that operators start, by their names in `dist/`. */
+const ENTRIES = {
+  'bundle/server': 'src/server.ts',
+  'scripts/keys': 'scripts/keys/index.ts',
+  'scripts/migrate': 'scripts/migrate.ts',
+  'scripts/seed': 'scripts/seed.ts',
+};
+
+/** Puts `launch` in front of each entry, and stack traces that name the sources. */
+const launched: Plugin = {
+  name: 'launched',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^launched:/ }, ({ path }) => ({
+      path: path.slice('launched:'.length),
+      namespace: 'launched',
+    }));
+    onLoad({ filter: /.*/, namespace: 'launched' }, ({ path }) => ({
+      contents: `
+        import { nameSources } from './scripts/build/stack-traces.js';
+        import { launch } from './scripts/launch.js';
+        nameSources();
+        await launch(() => import('./${path}'));`,
+      resolveDir: '.',
+    }));
+  },
+};
+
+/** Puts a validator that trusts the contract in the place of the one that the binder imports. */
+const trustedContract: Plugin = {
+  name: 'trusted-contract',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@seriousme\/openapi-schema-validator$/ }, () => ({
+      path: resolve('scripts/build/validator.js'),
+    }));
+  },
+};
+
+/**
+ * Loads `node:http` with `require`. An `import` would also load Node's fetch and WebSocket, which
+ * takes 50 ms of each start, and which nothing here uses.
+ */
+const lazyHttp: Plugin = {
+  name: 'lazy-http',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:http$/ }, ({ kind, path }) => {
+      return kind === 'import-statement' ? { path, namespace: 'lazy-http' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'lazy-http' }, () => ({
+      contents: "module.exports = require('node:http');",
+    }));
+  },
+};
+
+/** Records the digest of each file that esbuild reads, whatever happens to the file meanwhile. */
+function recordedIn(digests: Record<string, string>): Plugin {
+  return {
+    name: 'recorded',
+    setup({ onLoad }) {
+      onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => {
+        const contents = readFileSync(path);
+        digests[relative('.', path)] = digestOf(contents);
+        return { contents, loader: 'default' };
+      });
+    },
+  };
+}
+
+/** What the log and the metrics call this build: REVISION if it is set, otherwise the commit. */
+function revision(): string {
+  const { REVISION } = process.env;
+  if (REVISION) return REVISION;
+  const args = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=12'];
+  const { stdout } = spawnSync('git', args, { encoding: 'utf8' });
+  return stdout?.trim() || 'unknown';
+}
+
+/** The entry of better-sqlite3 with the native code for this machine, which looks for no other. */
+function nativeSqlite(): string {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  const isMusl = process.platform === 'linux' && !header.glibcVersionRuntime;
+  return `better-sqlite3/${isMusl ? 'linuxmusl' : process.platform}-${process.arch}`;
+}
+
+/** Makes the files in dist/ that are shipped, unless they are up to date. */
+export async function updateBuild(): Promise<void> {
+  await makeUnlessUpToDate({
+    name: 'dist/, the files that run',
+    record: 'dist/digests.json',
+    sources: () => ({
+      ...digestsOf([INSTALLED, 'package.json', 'tsconfig.json', ...globSync(PAGE_FILES)]),
+      ...digestsOf(globSync('scripts/build/*')),
+      revision: revision(),
+      'native code': nativeSqlite(),
+    }),
+    made: () => globSync(MADE),
+    make: writeBuild,
+  });
+}
+
+async function writeBuild(met: Record<string, string>): Promise<void> {
+  // Loaded here, since nothing is built most times.
+  const { build } = await import('esbuild');
+  const { bundlePage } = await import('../documentation/index.ts');
+  const { billOfMaterials } = await import('./bill-of-materials.ts');
+  const { outputFiles, metafile } = await build({
+    entryPoints: Object.fromEntries(
+      Object.entries(ENTRIES).map(([name, file]) => [name, `launched:${file}`]),
+    ),
+    chunkNames: 'bundle/[name]-[hash]',
+    assetNames: 'bundle/[name]-[hash]',
+    outdir: TARGET,
+    bundle: true,
+    // A module that is imported only when it is needed has a file of its own.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.19',
+    define: {
+      BUILT_REVISION: JSON.stringify(revision()),
+      // Relative to the bundle.
+      BUILT_PAGE_FILES: JSON.stringify('../page'),
+    },
+    alias: { 'better-sqlite3': nativeSqlite() },
+    loader: { '.node': 'copy' },
+    plugins: [launched, trustedContract, lazyHttp, recordedIn(met)],
+    // Packages that import these do without them.
+    external: ['pino-pretty', 'pg-native'],
+    // What CommonJS packages expect to find.
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);
+const { filename: __filename, dirname: __dirname } = import.meta;`,
+    },
+    // The bundle does not name its source maps, which Node would read while it measures coverage.
+    // Source maps do not contain the sources, because stack traces do not show them.
+    sourcemap: 'external',
+    sourcesContent: false,
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  const bill = billOfMaterials([metafile, (await bundlePage()).metafile]);
+  await replaceFiles([
+    ...outputFiles,
+    ...(await pageFiles()),
+    { path: resolve(TARGET, 'sbom.json'), contents: Buffer.from(bill) },
+  ]);
+}
+
+interface BuiltFile {
+  readonly path: string;
+  readonly contents: Uint8Array;
+}
+
+/** Replaces each changed file in one step: another process may be starting from these files. */
+async function replaceFiles(files: readonly BuiltFile[]) {
+  const folders = new Set(files.map(({ path }) => dirname(path)));
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  for (const { path, contents } of files) {
+    const old = await readFile(path).catch(() => undefined);
+    if (old?.equals(contents)) continue;
+    await writeFile(`${path}.new`, contents);
+    await rename(`${path}.new`, path);
+  }
+  const paths = new Set(files.map(({ path }) => path));
+  for (const path of globSync(MADE).map((file) => resolve(file))) {
+    if (!paths.has(path)) await rm(path, { recursive: true });
+  }
+  // Otherwise V8's compiled code of earlier builds would pile up.
+  await rm(join(TARGET, 'cache'), { recursive: true, force: true });
+}
+
+/** The files that the pages of the documentation load, each as it is and compressed. */
+async function pageFiles(): Promise<BuiltFile[]> {
+  const files = globSync(PAGE_FILES).map(async (file) => {
+    const path = resolve(TARGET, 'page', basename(file));
+    const contents = await readFile(file);
+    return [
+      { path, contents },
+      { path: `${path}.br`, contents: brotliCompressSync(contents) },
+      { path: `${path}.gz`, contents: gzipSync(contents) },
+    ];
+  });
+  return (await Promise.all(files)).flat();
+}

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { SETTINGS } from '../src/config/index.ts';
+import { explainListenError } from '../src/http/listen-errors.ts';
+
+/**
+ * Reports a port in use before anything is made that the server needs.
+ *
+ * @throws one line
+ */
+export async function requireFreePort(): Promise<void> {
+  const setting = (name: 'HOST' | 'PORT') =>
+    process.env[name]?.trim() || String(SETTINGS[name].default);
+  const HOST = setting('HOST');
+  const PORT = Number(setting('PORT'));
+  // The server says what is wrong with such a port.
+  if (!(PORT <= 65_535)) return;
+  const server = createServer();
+  try {
+    await once(server.listen(PORT, HOST), 'listening');
+    await once(server.close(), 'close');
+  } catch (error) {
+    throw explainListenError(error as Error, { HOST, PORT });
+  }
+}
