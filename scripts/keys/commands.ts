@@ -1,10 +1,14 @@
+// The commands, by the name and the argument of each.
+
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { latestUse } from '../../src/database/index.ts';
+import { latestUse, type PrismaClient, readKeyEvents } from '../../src/database/index.ts';
 import {
+  apiKeysIn,
   createKey,
-  hashApiKey,
   hintOf,
-  keysIn,
+  identifyKeys,
   listKeys,
   revokeKey,
   rotateKey,
@@ -22,10 +26,13 @@ import {
   scopesIn,
   scopesOption,
 } from './options.ts';
-import { EVENT_COLUMNS, type KeyRow, keysTable, table } from './tables.ts';
+import { eventsResult, type KeyRow, keysResult } from './tables.ts';
 import { usage } from './usage.ts';
 
-/** By the name and the argument of a command, in the order of the help. */
+/** How many keys of a log are looked up together. */
+const KEYS_PER_LOOK_UP = 500;
+
+/** In the order of the help. */
 export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: {
     does: 'create a customer and its key, which is shown once',
@@ -57,12 +64,8 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       ]),
     ],
     run: async (client, { customer, state, width }) => {
-      const keys = await listKeys(client, customer === undefined ? {} : { customerId: customer });
-      const uses = await latestUse(client, Date.now());
-      const rows = keys
-        .filter((key) => state === undefined || key.state === state)
-        .map((key) => ({ ...key, ...(uses.get(key.id) ?? { lastUsedAt: null, usedToday: 0 }) }));
-      return { json: rows, text: keysTable(rows, width) };
+      const keys = customer === undefined ? {} : { customerId: customer };
+      return keysResult(() => keysWithUse(client, keys, state), width);
     },
   },
   find: {
@@ -72,30 +75,23 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--yes', 'revoke without a confirmation'),
     ],
     run: async (client, { revoke, yes, stamp, width, readInput, ask }) => {
-      const rows: KeyRow[] = [];
-      for (const key of keysIn(await readInput())) {
-        const [found] = await listKeys(client, { hash: hashApiKey(key) });
-        rows.push(found ?? { hint: hintOf(key), state: 'unknown' });
+      const rows = await findOwners(client, readInput());
+      const result = keysResult(() => (rows.length === 0 ? [] : [rows]), width);
+      const active = rows.flatMap(({ id, state }) => (id && state !== 'revoked' ? [id] : []));
+      if (!revoke || active.length === 0) return result;
+      const table = await text(Readable.from(result.text()));
+      const question = `${table}\nRevoke ${active.join(', ')}? Type yes: `;
+      if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
+      for (const [i, { id, state }] of rows.entries()) {
+        if (id && state !== 'revoked') rows[i] = await revokeKey(client, id, stamp);
       }
-      const ids = rows.flatMap(({ id, state }) => (id && state !== 'revoked' ? [id] : []));
-      if (revoke && ids.length > 0) {
-        const question = `${keysTable(rows, width)}\nRevoke ${ids.join(', ')}? Type yes: `;
-        if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
-        for (const id of ids) {
-          rows[rows.findIndex((row) => row.id === id)] = await revokeKey(client, id, stamp);
-        }
-      }
-      return { json: rows, text: keysTable(rows, width) };
+      return result;
     },
   },
   'usage [ID]': usage,
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
-    run: async (client, { id, width }) => {
-      const query = { where: { apiKeyId: id }, orderBy: { id: 'asc' } } as const;
-      const events = await client.keyEvent.findMany(query);
-      return { json: events, text: table(events, EVENT_COLUMNS, width) };
-    },
+    run: async (client, { id, width }) => eventsResult(() => readKeyEvents(client, id), width),
   },
   'rotate <ID>': {
     does: 'create a new key with the same rights; the old one works until the overlap ends',
@@ -125,3 +121,34 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     run: (client, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
   },
 };
+
+async function* keysWithUse(
+  client: PrismaClient,
+  keys: Parameters<typeof listKeys>[1],
+  state: string | undefined,
+) {
+  for await (const page of listKeys(client, keys)) {
+    const wanted = page.filter((key) => state === undefined || key.state === state);
+    if (wanted.length === 0) continue;
+    const ids = wanted.map(({ id }) => id);
+    const uses = await latestUse(client, ids, Date.now());
+    yield wanted.map((key) => ({ ...key, ...uses.get(key.id) }));
+  }
+}
+
+/** Finds the keys in a log, and whose they are. */
+async function findOwners(client: PrismaClient, log: AsyncIterable<Buffer>): Promise<KeyRow[]> {
+  const rows: KeyRow[] = [];
+  let apiKeys: string[] = [];
+  const lookUp = async () => {
+    const owners = await identifyKeys(client, apiKeys);
+    const unknown = (i: number) => ({ hint: hintOf(apiKeys[i] ?? ''), state: 'unknown' });
+    rows.push(...owners.map((owner, i) => owner ?? unknown(i)));
+    apiKeys = [];
+  };
+  for await (const apiKey of apiKeysIn(log)) {
+    if (apiKeys.push(apiKey) === KEYS_PER_LOOK_UP) await lookUp();
+  }
+  await lookUp();
+  return rows;
+}

@@ -36,7 +36,7 @@ export function readKeyEvents(
 ): AsyncGenerator<KeyEvent[]> {
   return readPages((after: KeyEvent | undefined) =>
     client.keyEvent.findMany({
-      where: { apiKeyId, id: { gt: after?.id ?? 0 } },
+      where: { ...(apiKeyId && { apiKeyId }), id: { gt: after?.id ?? 0 } },
       orderBy: { id: 'asc' },
       take: ROWS_PER_PAGE,
     }),

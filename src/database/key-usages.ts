@@ -79,7 +79,7 @@ export function readKeyUsages(
       where: {
         apiKeyId: { in: [...apiKeyIds] },
         day: { gt: afterDay },
-        OR: after && rowsAfter(after),
+        ...(after && { OR: rowsAfter(after) }),
       },
       orderBy: [{ apiKeyId: 'asc' }, { day: 'asc' }, { operation: 'asc' }],
       take: ROWS_PER_PAGE,

@@ -63,6 +63,20 @@ export async function* listKeys(
   }
 }
 
+/** Whose keys these are: one result for each, in their order, undefined for an unknown key. */
+export async function identifyKeys(
+  client: PrismaClient,
+  apiKeys: readonly string[],
+  now = new Date(),
+): Promise<(KeyInfo | undefined)[]> {
+  const hashes = apiKeys.map(hashApiKey);
+  const known = new Map<string, KeyInfo>();
+  for await (const page of readKeys(client, { hash: { in: hashes } })) {
+    for (const stored of page) known.set(stored.hash, describeKey(stored, now));
+  }
+  return hashes.map((hash) => known.get(hash));
+}
+
 /**
  * Creates a new key for the same customer, with the same scopes. Both keys work, and count against
  * the same limits, until the overlap ends.

@@ -280,8 +280,9 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await client.$executeRaw`INSERT INTO key_usages SELECT id, d::text, 'listPets', 1, 0, now()
       FROM api_keys, generate_series(100, 300) AS d`;
     await client.$executeRaw`ANALYZE`;
+    const ids = Array.from({ length: 100 }, (_, i) => i + 1);
     const readRows = await client.$transaction(async (transaction) => {
-      await latestUse(transaction, 0);
+      await latestUse(transaction, ids, 0);
       return transaction.$executeRaw`SELECT FROM pg_stat_xact_user_tables,
         generate_series(1, idx_tup_fetch) WHERE relname = 'key_usages'`;
     });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import t from 'tap';
 import { apiKeysIn, createApiKey, hashApiKey, isWellFormed } from '../../src/keys/api-key.ts';
 
@@ -54,11 +55,11 @@ t.test('finds a key in every form that a log writes, wherever a chunk ends', asy
 });
 
 /** Finds the keys in a stream of these chunks. */
-function find(...chunks: readonly (string | Buffer)[]): Promise<string[]> {
-  async function* stream() {
-    for (const chunk of chunks) yield Buffer.from(chunk);
-  }
-  return Array.fromAsync(apiKeysIn(stream()));
+async function find(...chunks: readonly (string | Buffer)[]): Promise<string[]> {
+  const found: string[] = [];
+  const stream = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+  for await (const apiKey of apiKeysIn(stream)) found.push(apiKey);
+  return found;
 }
 
 t.test('rejects a key with any one character mistyped', async (t) => {
