@@ -4,10 +4,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Contract } from './contract/index.ts';
-import { errors } from './errors/index.ts';
+import { type ApiError, errors } from './errors/index.ts';
 import { ambiguousHeadError, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
-import { type ImposeBan, planLimits, type RequestCounter } from './limits/index.ts';
+import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
 import type { LogFailure } from './observability/failure-log.ts';
 
 interface AdmissionOptions {
@@ -16,7 +16,7 @@ interface AdmissionOptions {
   readonly logLookUpFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
   readonly requests: RequestCounter;
-  readonly ban: ImposeBan;
+  readonly onLateRejection: OnLateRejection;
   readonly isOverloaded: () => boolean;
   readonly unknownRouteError: UnknownRouteError;
   /** The time of day in milliseconds. */
@@ -25,14 +25,14 @@ interface AdmissionOptions {
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
   const { contract, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
-  const { requests, ban, isOverloaded, unknownRouteError } = options;
+  const { requests, onLateRejection, isOverloaded, unknownRouteError } = options;
 
   // Identifies the caller.
   const realm = contract.document.info.title;
   await api.register(authentication, { keys, realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
-  await api.register(planLimits, { requests, ban, now });
+  await api.register(planLimits, { requests, onLateRejection, now });
 
   api.addHook('onRequest', (request, _reply, next) => {
     const { caller, operation, originalUrl } = request;
@@ -56,7 +56,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
 }
 
 /** A key without scopes of its own may do everything. */
-function scopeError({ caller, operation }: FastifyRequest): errors.ApiError | undefined {
+function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
   const given = caller.customer?.scopes;
   if (!given || !operation) return undefined;
   const missing = operation.scopes.filter((scope) => !given.includes(scope));

@@ -7,9 +7,15 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import admission from './admission.ts';
-import { type Config, splitList } from './config/index.ts';
+import { type Config, currentValue, splitList } from './config/index.ts';
 import { type AnyHandlers, type Contract, contract, contractBinding } from './contract/index.ts';
-import { type Database, expiredRows, openKeys } from './database/index.ts';
+import {
+  type Database,
+  expiredRows,
+  faultKind,
+  isDatabaseFault,
+  openKeys,
+} from './database/index.ts';
 import docs from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -42,6 +48,7 @@ import {
   createRequestCounter,
   type MemoryCounters,
   networkOf,
+  rateLimitHeaders,
 } from './limits/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
@@ -140,12 +147,9 @@ function createServer(config: Config, logStream: LogStream, apis: Apis): Fastify
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
   if (!config.REDIS_URL) return undefined;
   const { createRedisCounters } = await import('./limits/redis/index.ts');
-  const options = {
-    redisUrl: config.REDIS_URL,
-    namespace: config.REDIS_NAMESPACE,
-    banAfter: config.BAN_AFTER_REJECTIONS,
-  };
-  return createRedisCounters(options, local, log);
+  const { REDIS_URL: url, REDIS_NAMESPACE: namespace } = config;
+  const addresses = () => splitList(currentValue(url));
+  return createRedisCounters({ addresses, namespace }, local, log);
 }
 
 /** What is measured and traced. */
@@ -197,7 +201,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   logUnhandledRejections(app);
 
   // What counts, measures and observes requests.
-  const local = createMemoryCounters(now, config.BAN_AFTER_REJECTIONS);
+  const local = createMemoryCounters(now);
   const redis = await openRedisCounters(config, local, app.log);
   const counters = redis ?? (await createDurableCounters(local, database, app));
   app.addHook('onClose', () => counters.close());
@@ -244,7 +248,17 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     endListeners: endListeners.filter((listener) => listener !== undefined),
     stopping: stop.signal,
   });
-  await app.register(errorHandler, { onError: (code) => metrics?.countError(code), requests });
+  const logFault = createFailureLog(app, 'request failed');
+  await app.register(errorHandler, {
+    isTemporary: isDatabaseFault,
+    onFault(cause, { operation, log }) {
+      // A fault of the database is of the same kind for all operations.
+      const place = isDatabaseFault(cause) ? '' : operation?.operationId;
+      logFault(cause, `${place} ${faultKind(cause)}`, log);
+    },
+    onError: (code) => metrics?.countError(code),
+    countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
+  });
 
   // Paths that need no key.
   await app.register(health, { database, redis, isOverloaded, stopping: stop.signal });
@@ -263,11 +277,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);
   const logLookUpFailure = createFailureLog(app, 'API keys could not be looked up');
-  const ban = createBans(app, {
+  const onLateRejection = createBans({
     client,
+    banAfter: config.BAN_AFTER_REJECTIONS,
     firstBanMs: config.BAN_SECONDS * 1_000,
     now,
     onBan: () => metrics?.countBan(),
+    logFailure: createFailureLog(app, 'a ban could not be stored'),
   });
   const limitHeaders = (request: FastifyRequest) =>
     requests.anonymousHeaders(clientAddress(request));
@@ -278,7 +294,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       logLookUpFailure,
       onLookUp: (lookUp: Promise<Caller>) => traceLookUp(traces, lookUp),
       requests,
-      ban,
+      onLateRejection,
       isOverloaded,
       unknownRouteError,
       now,

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../src/errors/catalogue.ts';
 import { asObject, follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
 import { type SchemaUse, schemaUses } from './schema-uses.ts';

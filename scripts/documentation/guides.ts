@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 // Not by way of the folders' indexes, which load what is generated.
-import { ERROR_CODES } from '../../src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../src/errors/catalogue.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import {
   type Describe,

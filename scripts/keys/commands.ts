@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { latestUse, type PrismaClient, readKeyEvents } from '../../src/database/index.ts';
+import { type Database, type PrismaClient, readKeyEvents } from '../../src/database/index.ts';
 import {
   apiKeysIn,
   createKey,
@@ -30,7 +30,7 @@ import { eventsResult, type KeyRow, keysResult } from './tables.ts';
 import { usage } from './usage.ts';
 
 /** How many keys of a log are looked up together. */
-const KEYS_PER_LOOK_UP = 500;
+const KEYS_PER_PAGE = 500;
 
 /** In the order of the help. */
 export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
@@ -43,7 +43,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       scopesOption(),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
     ],
-    run: async (client, given) => {
+    run: async ({ client }, given) => {
       const { name, plan, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
       const limits = limitsIn(given);
@@ -63,10 +63,8 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         'banned',
       ]),
     ],
-    run: async (client, { customer, state, width }) => {
-      const keys = customer === undefined ? {} : { customerId: customer };
-      return keysResult(() => keysWithUse(client, keys, state), width);
-    },
+    run: (database, { customer, state, width }) =>
+      keysResult(() => keysInState(database, customer, state), width),
   },
   find: {
     does: 'show the owners of the keys in standard input, such as a leaked log',
@@ -74,16 +72,20 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--revoke', 'revoke the keys, after a confirmation'),
       new Option('--yes', 'revoke without a confirmation'),
     ],
-    run: async (client, { revoke, yes, stamp, width, readInput, ask }) => {
-      const rows = await findOwners(client, readInput());
-      const result = keysResult(() => (rows.length === 0 ? [] : [rows]), width);
-      const active = rows.flatMap(({ id, state }) => (id && state !== 'revoked' ? [id] : []));
+    run: async ({ client }, { revoke, yes, stamp, width, readInput, ask }) => {
+      const pages = await findOwners(client, readInput());
+      const result = keysResult(() => pages, width);
+      const active = pages.flat().flatMap(({ id, state }) => {
+        return id && state !== 'revoked' ? [id] : [];
+      });
       if (!revoke || active.length === 0) return result;
       const table = await text(Readable.from(result.text()));
       const question = `${table}\nRevoke ${active.join(', ')}? Type yes: `;
       if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
-      for (const [i, { id, state }] of rows.entries()) {
-        if (id && state !== 'revoked') rows[i] = await revokeKey(client, id, stamp);
+      for (const page of pages) {
+        for (const [i, { id, state }] of page.entries()) {
+          if (id && state !== 'revoked') page[i] = await revokeKey(client, id, stamp);
+        }
       }
       return result;
     },
@@ -91,7 +93,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'usage [ID]': usage,
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
-    run: async (client, { id, width }) => eventsResult(() => readKeyEvents(client, id), width),
+    run: (database, { id, width }) => eventsResult(() => readKeyEvents(database, id), width),
   },
   'rotate <ID>': {
     does: 'create a new key with the same rights; the old one works until the overlap ends',
@@ -100,55 +102,52 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         .argParser(readDurationMs)
         .makeOptionMandatory(),
     ],
-    run: (client, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
+    run: ({ client }, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
   },
   'revoke <ID>': {
     does: 'revoke a key: every instance rejects it within a second',
-    run: (client, { id, stamp }) => revokeKey(client, id, stamp),
+    run: ({ client }, { id, stamp }) => revokeKey(client, id, stamp),
   },
   'unban <ID>': {
     does: 'lift a ban',
-    run: (client, { id, stamp }) => unbanKey(client, id, stamp),
+    run: ({ client }, { id, stamp }) => unbanKey(client, id, stamp),
   },
   'set-plan <ID>': {
     does: "move the key's customer to another plan; counted requests stay counted",
     options: [PLAN, ...LIMITS],
-    run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
+    run: ({ client }, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
   },
   'set-scopes <ID>': {
     does: 'change what a key may do, on every instance within a second',
     options: [scopesOption().makeOptionMandatory()],
-    run: (client, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
+    run: ({ client }, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
   },
 };
 
-async function* keysWithUse(
-  client: PrismaClient,
-  keys: Parameters<typeof listKeys>[1],
+async function* keysInState(
+  database: Pick<Database, 'query'>,
+  customerId: number | undefined,
   state: string | undefined,
 ) {
-  for await (const page of listKeys(client, keys)) {
-    const wanted = page.filter((key) => state === undefined || key.state === state);
-    if (wanted.length === 0) continue;
-    const ids = wanted.map(({ id }) => id);
-    const uses = await latestUse(client, ids, Date.now());
-    yield wanted.map((key) => ({ ...key, ...uses.get(key.id) }));
+  for await (const page of listKeys(database, customerId)) {
+    const keys = page.filter((key) => state === undefined || key.state === state);
+    if (keys.length > 0) yield keys;
   }
 }
 
-/** Finds the keys in a log, and whose they are. */
-async function findOwners(client: PrismaClient, log: AsyncIterable<Buffer>): Promise<KeyRow[]> {
-  const rows: KeyRow[] = [];
+/** Finds the keys in a log, and whose they are, a page at a time. */
+async function findOwners(client: PrismaClient, log: AsyncIterable<Buffer>): Promise<KeyRow[][]> {
+  const pages: KeyRow[][] = [];
   let apiKeys: string[] = [];
-  const lookUp = async () => {
+  const addPage = async () => {
     const owners = await identifyKeys(client, apiKeys);
     const unknown = (i: number) => ({ hint: hintOf(apiKeys[i] ?? ''), state: 'unknown' });
-    rows.push(...owners.map((owner, i) => owner ?? unknown(i)));
+    pages.push(owners.map((owner, i) => owner ?? unknown(i)));
     apiKeys = [];
   };
   for await (const apiKey of apiKeysIn(log)) {
-    if (apiKeys.push(apiKey) === KEYS_PER_LOOK_UP) await lookUp();
+    if (apiKeys.push(apiKey) === KEYS_PER_PAGE) await addPage();
   }
-  await lookUp();
-  return rows;
+  if (apiKeys.length > 0) await addPage();
+  return pages;
 }

@@ -54,7 +54,7 @@ export async function main(args: string[]): Promise<void> {
  */
 export async function* runKeyCommand(
   args: string[],
-  open: () => Promise<Pick<Database, 'client' | 'close'>>,
+  open: () => Promise<Pick<Database, 'client' | 'query' | 'close'>>,
   surroundings: Surroundings,
 ): AsyncGenerator<string> {
   if (args.some(resemblesApiKey)) {
@@ -65,13 +65,13 @@ export async function* runKeyCommand(
   const { help, chosen } = readCommand(args);
   if (!chosen) return yield help;
   const { command, given } = chosen;
-  const { client, close } = await open();
+  const database = await open();
   try {
-    const result = await command.run(client, { ...given, ...surroundings });
+    const result = await command.run(database, { ...given, ...surroundings });
     const { json, text } = 'json' in result ? result : keyResult(result, surroundings.width);
     yield* given.json ? json() : text();
   } finally {
-    await close();
+    await database.close();
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { contract } from '../../src/contract/index.ts';
-import type { PrismaClient, Stamp } from '../../src/database/index.ts';
+import type { Database, Stamp } from '../../src/database/index.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
 import { wholeNumber } from '../arguments.ts';
@@ -51,7 +51,10 @@ export interface KeyCommand {
   readonly does: string;
   readonly options?: readonly Option[];
   /** @returns the output, or the key that is to be shown */
-  run(client: PrismaClient, given: Given): Promise<Result | KeyInfo | NewKeyInfo>;
+  run(
+    database: Pick<Database, 'client' | 'query'>,
+    given: Given,
+  ): Result | Promise<Result | KeyInfo | NewKeyInfo>;
 }
 
 const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;

@@ -12,7 +12,7 @@ export type KeyRow = Partial<KeyInfo> & {
   readonly usedToday?: number;
 };
 
-type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 /** By the title of a column: returns the cell of a row. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;

@@ -3,11 +3,11 @@
 import { Console } from 'node:console';
 import { PassThrough } from 'node:stream';
 import { Option } from 'commander';
-import { dayOf, type PrismaClient, readKeyUsages } from '../../src/database/index.ts';
+import { type Database, dayOf, readKeyUsages } from '../../src/database/index.ts';
 import { listKeys } from '../../src/keys/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { CUSTOMER, DAY_MS, type KeyCommand } from './options.ts';
-import { jsonOf } from './tables.ts';
+import { jsonOf, type Pages } from './tables.ts';
 
 interface Sums {
   requests: number;
@@ -22,25 +22,31 @@ export const usage: KeyCommand = {
       .argParser(wholeNumber(1, 400))
       .default(30),
   ],
-  async run(client, { id, customer, days }) {
+  async run(database, { id, customer, days }) {
     if ((id === undefined) === (customer === undefined)) {
       throw new Error('Pass an ID or --customer.');
     }
-    const keys = customer === undefined ? { id } : { customerId: customer };
-    if ((await listKeys(client, keys).next()).done) throw new Error('There is no such key.');
-    const rows = () => usagesOf(client, keys, dayOf(Date.now() - days * DAY_MS));
-    return { json: () => jsonOf(rows()), text: () => sumsOf(rows()) };
+    const where = customer === undefined ? { id } : { customerId: customer };
+    if (!(await database.client.apiKey.findFirst({ where }))) {
+      throw new Error('There is no such key.');
+    }
+    const afterDay = dayOf(Date.now() - days * DAY_MS);
+    const keys = customer === undefined ? [[{ id }]] : listKeys(database, customer);
+    const usages = usagesOf(database, keys, afterDay);
+    return { json: () => jsonOf(usages), text: () => sumsOf(usages) };
   },
 };
 
+/** Reads the usages of one key after the other, by day and operation. */
 async function* usagesOf(
-  client: PrismaClient,
-  keys: Parameters<typeof listKeys>[1],
+  database: Pick<Database, 'query'>,
+  keys: Pages<{ readonly id: number }>,
   afterDay: string,
 ) {
-  for await (const page of listKeys(client, keys)) {
-    const ids = page.map(({ id }) => id);
-    for await (const usages of readKeyUsages(client, ids, afterDay)) {
+  for await (const page of keys) {
+    for (const { id } of page) {
+      const usages = await readKeyUsages(database, id, afterDay);
+      if (usages.length === 0) continue;
       yield usages.map(({ clientErrors, lastUsedAt, ...usage }) => {
         return { ...usage, client_errors: clientErrors, lastUsedAt };
       });

@@ -52,7 +52,7 @@ export const SETTINGS = {
   ),
   BODY_LIMIT_BYTES: integer(65_536, 1_024, 'Largest request body to accept.', 1_048_576),
   ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key per IP address (IPv6: /64).'),
-  BAN_AFTER_REJECTIONS: integer(10, 1, 'Requests over a limit in 60 seconds that ban their key.'),
+  BAN_AFTER_REJECTIONS: integer(10, 1, 'Fewest late 429 responses in a minute that ban a key.'),
   BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
   REDIS_URL: {
     ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),

@@ -2,7 +2,7 @@ import { validateHeaderValue } from 'node:http';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
 import type { ErrorCodes } from '../errors/index.ts';
-import { ApiError, idempotencyKeyInUse, idempotencyKeyReused } from '../errors/index.ts';
+import { ApiError, errors } from '../errors/index.ts';
 import type { Source } from '../schema/exact-numbers.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
 import { BRANCH, compileValidator, type Validator } from '../schema/validation.ts';
@@ -117,7 +117,10 @@ function asStatusResult(result: unknown): { readonly status?: number; readonly b
 }
 
 /** Errors that the service itself throws in handlers. */
-const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempotencyKeyReused]);
+const OWN_ERRORS: ReadonlySet<unknown> = new Set([
+  errors.idempotencyKeyInUse,
+  errors.idempotencyKeyReused,
+]);
 
 /**
  * Returns a function that checks an error of an operation's handler. It returns an ApiError that

@@ -1,5 +1,6 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
+export { banApiKey } from './bans.ts';
 export {
   type Database,
   openDatabase,
@@ -25,13 +26,15 @@ export {
   SERVICE,
   type Stamp,
 } from './key-events.ts';
-export { addKeyUsages, dayOf, latestUse, readKeyUsages } from './key-usages.ts';
+export { addKeyUsages, dayOf, readKeyUsages } from './key-usages.ts';
 export {
   type FindKeys,
   findKey,
+  findKeysByHash,
   findNewestKey,
   insertKey,
   type KeyRow,
+  type KeyWithUse,
   openKeys,
   readKeys,
   type StoredKey,

@@ -1,6 +1,6 @@
 import { contract, type Handler, page, pageStart } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
-import { petNotFound } from '../errors/index.ts';
+import { storeError } from '../errors/index.ts';
 import { idempotencyKeyReader } from './idempotency.ts';
 
 const PET_PATH = contract.fullPath('getPet');
@@ -22,7 +22,7 @@ export function petHandlers(pets: Pets) {
   const getPet: Handler<'getPet'> = async (request) => {
     const { petId } = request.params;
     const pet = await pets.find(petId);
-    if (!pet) throw petNotFound(petId);
+    if (!pet) throw storeError('pet_not_found', petId);
     return pet;
   };
 

@@ -5,22 +5,24 @@ import type { FastifyInstance } from 'fastify';
 
 const RESOLUTION_MS = 10;
 const INTERVAL_MS = 1_000;
+/** A single slow second is no overload: it may be code that runs for the first time. */
+const INTERVALS = 2;
 
 /**
  * Watches the delay of the event loop while the application listens: what the process did before,
  * as while it started, is no overload.
  *
- * @returns whether the average delay of the last second was larger
+ * @returns whether the average delay was larger in each of the last seconds
  */
 export function watchEventLoop(app: FastifyInstance, maxDelayMs: number): () => boolean {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  let isOverloaded = false;
+  let slowIntervals = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function measure() {
-    // Without a sample in the whole interval, the average is not a number.
+    // Not a number without a sample in the whole interval, as when the machine stood still.
     const delayMs = delays.mean / 1e6 - RESOLUTION_MS;
-    isOverloaded = delayMs > maxDelayMs;
+    slowIntervals = delayMs > maxDelayMs ? slowIntervals + 1 : 0;
     delays.reset();
   }
 
@@ -32,5 +34,5 @@ export function watchEventLoop(app: FastifyInstance, maxDelayMs: number): () => 
     clearInterval(timer);
     delays.disable();
   });
-  return () => isOverloaded;
+  return () => slowIntervals >= INTERVALS;
 }

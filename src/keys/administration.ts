@@ -3,10 +3,13 @@
 
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
+  type Database,
   findKey,
+  findKeysByHash,
   findNewestKey,
   insertKey,
   type KeyAction,
+  type KeyWithUse,
   readKeys,
   recordKeyEvent,
   SERVICE,
@@ -24,6 +27,9 @@ const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
 
 /** An API key as an operator sees it. Of the key itself only the hash is stored. */
 export type KeyInfo = ReturnType<typeof describeKey>;
+
+/** A key, when it was last used, to the minute, and how many requests it has sent today. */
+export type ListedKeyInfo = KeyInfo & Pick<KeyWithUse, 'lastUsedAt' | 'usedToday'>;
 
 /** A key that was just created: the only time that the key itself is shown. */
 export type NewKeyInfo = KeyInfo & { readonly key: string };
@@ -52,14 +58,17 @@ export async function createKey(client: PrismaClient, customer: NewCustomer, sta
   return client.$transaction((transaction) => issueKey(transaction, data, stamp));
 }
 
-/** Lists all keys, or those that a condition selects, in pages, oldest first. */
+/** Lists all keys, or those of a customer, with their use, in pages, oldest first. */
 export async function* listKeys(
-  client: PrismaClient,
-  where: Prisma.ApiKeyWhereInput = {},
+  database: Pick<Database, 'query'>,
+  customerId?: number,
   now = new Date(),
-): AsyncGenerator<KeyInfo[]> {
-  for await (const page of readKeys(client, where)) {
-    yield page.map((key) => describeKey(key, now));
+): AsyncGenerator<ListedKeyInfo[]> {
+  for await (const page of readKeys(database, customerId, now.getTime())) {
+    yield page.map((key) => {
+      const { lastUsedAt, usedToday } = key;
+      return { ...describeKey(key, now), lastUsedAt, usedToday };
+    });
   }
 }
 
@@ -70,10 +79,8 @@ export async function identifyKeys(
   now = new Date(),
 ): Promise<(KeyInfo | undefined)[]> {
   const hashes = apiKeys.map(hashApiKey);
-  const known = new Map<string, KeyInfo>();
-  for await (const page of readKeys(client, { hash: { in: hashes } })) {
-    for (const stored of page) known.set(stored.hash, describeKey(stored, now));
-  }
+  const stored = await findKeysByHash(client, hashes);
+  const known = new Map(stored.map((key) => [key.hash, describeKey(key, now)]));
   return hashes.map((hash) => known.get(hash));
 }
 

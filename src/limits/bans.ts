@@ -1,60 +1,34 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { faultKind, type PrismaClient, recordKeyEvent, SERVICE } from '../database/index.ts';
-import type { Customer } from '../keys/caller.ts';
-import { createFailureLog } from '../observability/failure-log.ts';
+// Bans keys that keep sending requests after 429 responses.
 
-/** The longest ban, and how long a ban doubles the next one. */
-const DAY_MS = 86_400_000;
+import type { FastifyBaseLogger } from 'fastify';
+import { banApiKey, faultKind, type PrismaClient } from '../database/index.ts';
+import { leadsToBan } from './late-rejections.ts';
+import type { LimitedCustomer } from './limited-caller.ts';
 
-/**
- * Bans an API key for `firstBanMs`, or for twice as long as a ban that began within the last day. A
- * key that is already banned is left as it is, so that only one of several instances bans it.
- *
- * @returns the end of the ban, or undefined if the key was already banned
- */
-export async function banApiKey(
-  client: PrismaClient,
-  id: number,
-  firstBanMs: number,
-  nowMs: number,
-): Promise<Date | undefined> {
-  // A whole second, so that Retry-After and X-RateLimit-Reset agree to the second.
-  const now = new Date(Math.floor(nowMs / 1_000) * 1_000);
-  return client.$transaction(async (transaction) => {
-    const key = await transaction.apiKey.findUniqueOrThrow({ where: { id } });
-    const { bannedAt, bannedUntil } = key;
-    const isRepeated = bannedAt && bannedUntil && now.getTime() - bannedAt.getTime() < DAY_MS;
-    const lastBanMs = isRepeated ? bannedUntil.getTime() - bannedAt.getTime() : 0;
-    const banMs = Math.min(Math.max(firstBanMs, 2 * lastBanMs), DAY_MS);
-    const end = new Date(now.getTime() + banMs);
-    const { count } = await transaction.apiKey.updateMany({
-      where: { id, OR: [{ bannedUntil: null }, { bannedUntil: { lte: now } }] },
-      data: { bannedAt: now, bannedUntil: end },
-    });
-    if (count === 0) return undefined;
-    const stamp = { actor: SERVICE, at: new Date(nowMs) };
-    await recordKeyEvent(transaction, stamp, 'banned', key, `until ${end.toISOString()}`);
-    return end;
-  });
-}
-
-export type ImposeBan = ReturnType<typeof createBans>;
+/** Takes a late rejection of a customer's key: how many the key has had in this minute. */
+export type OnLateRejection = ReturnType<typeof createBans>;
 
 interface BanOptions {
   readonly client: PrismaClient;
+  /** The fewest late rejections within a minute that ban a key. */
+  readonly banAfter: number;
   readonly firstBanMs: number;
   /** The time of day in milliseconds. */
   readonly now: () => number;
   /** Is called for each ban. */
   readonly onBan: () => void;
+  readonly logFailure: (error: unknown, kind: string, log: FastifyBaseLogger) => void;
 }
 
-/** @returns a function that bans a customer's key: other instances know within a second */
-export function createBans(app: FastifyInstance, { client, firstBanMs, now, onBan }: BanOptions) {
-  const logFailure = createFailureLog(app, 'a ban could not be stored');
-
-  return async function imposeBan(customer: Customer, log: FastifyBaseLogger): Promise<void> {
-    const { apiKeyId } = customer;
+/** @returns a function that bans a key if that is due: other instances know within a second */
+export function createBans({ client, banAfter, firstBanMs, now, onBan, logFailure }: BanOptions) {
+  return async function banIfDue(
+    customer: LimitedCustomer,
+    lateRejections: number,
+    log: FastifyBaseLogger,
+  ): Promise<void> {
+    const { apiKeyId, limits } = customer;
+    if (!leadsToBan(lateRejections, limits.perMinute, banAfter)) return;
     try {
       const bannedUntil = await banApiKey(client, apiKeyId, firstBanMs, now());
       if (!bannedUntil) return;
@@ -65,8 +39,8 @@ export function createBans(app: FastifyInstance, { client, firstBanMs, now, onBa
         'animal_store.api_key.banned_until': bannedUntil,
       };
       log.warn(line, 'an API key is banned');
-    } catch (err) {
-      logFailure(err, faultKind(err), log);
+    } catch (error) {
+      logFailure(error, faultKind(error), log);
     }
   };
 }

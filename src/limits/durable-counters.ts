@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { startPeriodicWrites } from '../async/periodic-writes.ts';
 import { type Database, readDayCounts, storeDayCounts } from '../database/index.ts';
-import { type Counters, WINDOW_SECONDS } from './counters.ts';
+import type { Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
+import { WINDOW_SECONDS } from './windows.ts';
 
 const OTHER_INSTANCES =
   'Other instances count in this database, so each instance enforces limits on its own: ' +
@@ -21,7 +22,7 @@ export async function createDurableCounters(
   const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
   let isWarned = false;
   for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
-    const { day } = counters.openWindows(customerId, currentSeconds());
+    const { day } = counters.openWindows({ kind: 'customer', id: customerId }, currentSeconds());
     Object.assign(day, { openedAtSeconds, admitted: used });
   }
 
@@ -33,7 +34,10 @@ export async function createDurableCounters(
     },
     async write(ids) {
       const counts = ids.map((customerId) => {
-        const { day } = counters.openWindows(customerId, currentSeconds());
+        const { day } = counters.openWindows(
+          { kind: 'customer', id: customerId },
+          currentSeconds(),
+        );
         return { customerId, openedAtSeconds: day.openedAtSeconds, used: day.admitted };
       });
       const written = await storeDayCounts(client, counts, dayAgoSeconds());
@@ -45,5 +49,5 @@ export async function createDurableCounters(
       for (const id of ids) changed.add(id);
     },
   });
-  return { count: counters.count, close };
+  return { count: counters.count, look: counters.look, close };
 }

@@ -1,17 +1,9 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
-export { createBans, type ImposeBan } from './bans.ts';
+export { createBans, type OnLateRejection } from './bans.ts';
 export { clientAddress, networkOf } from './client-address.ts';
-export {
-  type Count,
-  type CountedCaller,
-  describeCount,
-  type LimitWindow,
-  rateLimitHeaders,
-  WINDOW_SECONDS,
-  type Window,
-} from './counters.ts';
 export { createDurableCounters } from './durable-counters.ts';
+export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export {
   createRequestCounter,
@@ -19,3 +11,4 @@ export {
   type RequestCounter,
 } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
+export { rateLimitHeaders } from './windows.ts';

@@ -1,126 +1,147 @@
-import rateLimitPlugin from '@fastify/rate-limit';
+// Enforces the plan limits: counts requests, shows what is left, and rejects requests over a limit
+// and those of banned keys. Our counters say how many requests of its limit a caller has used, and
+// @fastify/rate-limit decides whether that is too many. Its headers, its ban and its error do not
+// fit the contract.
+
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { errors } from '../errors/index.ts';
-import type { ImposeBan } from './bans.ts';
+import type { OnLateRejection } from './bans.ts';
 import { clientAddress, networkOf } from './client-address.ts';
+import type { CountedCaller, Counters } from './counters.ts';
+import type { LimitedCaller } from './limited-caller.ts';
+import type { MemoryCounters } from './memory-counters.ts';
 import {
-  type Count,
-  type CountedCaller,
-  type Counters,
+  type LimitState,
   type LimitWindow,
   type RateLimitHeaders,
   rateLimitHeaders,
-} from './counters.ts';
-import type { MemoryCounters } from './memory-counters.ts';
-
-/*
- * Counts every request against the limits of its caller, shows what is left of them, rejects
- * requests over a limit, and bans keys that keep calling after that. @fastify/rate-limit decides by
- * our counters; its headers, its ban and its error do not fit the contract.
- */
+  shownWindow,
+} from './windows.ts';
 
 export interface RequestCounter {
   /** Counts a request for its customer, or else its address; `increment: false` only looks. */
-  count(
-    request: FastifyRequest,
-    options?: { increment: boolean },
-  ): Promise<{ readonly count: Count; readonly exceeded: LimitWindow | undefined }>;
+  count(request: FastifyRequest, options?: { increment: boolean }): Promise<CountedRequest>;
   /** The rate limit headers of an address, without counting: as far as this instance knows. */
   anonymousHeaders(ip: string): RateLimitHeaders;
 }
 
-interface CounterOptions {
+export interface CountedRequest {
+  readonly state: LimitState;
+  /** The window that is full, if the request is over a limit. */
+  readonly exceeded: LimitWindow | undefined;
+}
+
+interface RequestCounterOptions {
   readonly counters: Counters;
   /** The counts of this instance, available without a call. */
   readonly local: MemoryCounters;
   readonly anonymousPerMinute: number;
 }
 
-type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
+/**
+ * The plugin's key of a request. It is typed as a string, but the plugin passes any value to its
+ * store. The store leaves the state here, since it returns to the plugin no more than two numbers.
+ */
+type Key = string & CountedCaller & { state: LimitState };
 
-/** The key of a request. @fastify/rate-limit types it as a string, but passes on any value. */
-type Key = string & CountedCaller & { count: Count };
+type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
 export async function createRequestCounter(
   app: FastifyInstance,
-  options: CounterOptions,
+  { counters, local, anonymousPerMinute }: RequestCounterOptions,
 ): Promise<RequestCounter> {
-  const { counters, local, anonymousPerMinute: perMinute } = options;
-  const anonymousLimits = { perMinute, perDay: Number.POSITIVE_INFINITY };
+  const anonymousLimits = { perMinute: anonymousPerMinute, perDay: Number.POSITIVE_INFINITY };
 
-  const countBy =
-    (amount: 0 | 1) => async (text: string, done: Done, _timeWindow: number, max: number) => {
-      const key = text as Key;
-      key.count = await counters.count(key, amount);
-      // The plugin rejects above its own maximum. Our counters have decided already.
-      done(null, { current: key.count.rejectedBy ? max + 1 : 0, ttl: 0 });
-    };
+  function countedCaller(request: FastifyRequest): CountedCaller {
+    const { customer }: LimitedCaller = request.caller;
+    if (!customer) return { kind: 'address', id: clientAddress(request), limits: anonymousLimits };
+    const { customerId: id, apiKeyId, limits } = customer;
+    return { kind: 'customer', id, apiKeyId, limits };
+  }
 
   class Store {
-    incr = countBy(1);
-    read = countBy(0);
+    incr = storeMethod(counters.count);
+    read = storeMethod(counters.look);
     child = () => this;
   }
 
-  function countedCaller(request: FastifyRequest): CountedCaller {
-    const { customer } = request.caller;
-    if (!customer) return { id: clientAddress(request), limits: anonymousLimits };
-    const { customerId: id, apiKeyId, limits } = customer;
-    return { id, apiKeyId, limits };
-  }
-
-  const keyGenerator = countedCaller as (request: FastifyRequest) => Key;
-  await app.register(rateLimitPlugin, { global: false, store: Store, keyGenerator });
+  await app.register(rateLimit, {
+    global: false,
+    store: Store,
+    keyGenerator: countedCaller as (request: FastifyRequest) => Key,
+    max: (_request, key) => (key as Key).limits.perMinute,
+  });
   const limit = app.createRateLimit();
 
   return {
     async count(request, options) {
       const result = await limit(request, options);
-      const { count } = result.key as Key;
+      const { state } = result.key as Key;
       const isExceeded = 'isExceeded' in result && result.isExceeded;
-      return { count, exceeded: isExceeded ? count.rejectedBy : undefined };
+      return { state, exceeded: isExceeded ? shownWindow(state) : undefined };
     },
     anonymousHeaders(ip) {
-      const { windows } = local.count({ id: networkOf(ip), limits: anonymousLimits }, 0);
-      return rateLimitHeaders(windows);
+      const id = networkOf(ip);
+      return rateLimitHeaders(local.look({ kind: 'address', id, limits: anonymousLimits }));
     },
+  };
+}
+
+/** A method of the plugin's store, which says how many of `max` requests the caller has used. */
+function storeMethod(countOrLook: Counters['count']) {
+  return async (text: string, done: Done, _timeWindow: number, max: number) => {
+    const key = text as Key;
+    key.state = await countOrLook(key);
+    const { remaining, secondsToReset } = shownWindow(key.state);
+    // With a request that is over the limit, the caller has used one more than the limit.
+    const current = max - remaining + (key.state.isRejected ? 1 : 0);
+    done(null, { current, ttl: secondsToReset * 1_000 });
   };
 }
 
 interface PlanLimitsOptions {
   readonly requests: RequestCounter;
-  readonly ban: ImposeBan;
+  readonly onLateRejection: OnLateRejection;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
 
-async function planLimits(app: FastifyInstance, { requests, ban, now }: PlanLimitsOptions) {
+async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
+  const { requests, onLateRejection, now } = options;
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
   app.addHook('onRequest', async (request, reply) => {
-    const { caller } = request;
-    const isBanned = caller.kind === 'customer' && caller.customer.bannedUntilMs > now();
-    // For a key that cannot be looked up now, nothing is counted, and no ban is shown.
-    const increment = !isBanned && caller.kind !== 'unverified';
-    const { count, exceeded } = await requests.count(request, { increment });
-    const { windows, nowSeconds } = count;
+    const { kind, customer }: LimitedCaller = request.caller;
+    const isBanned = kind === 'customer' && customer.bannedUntilMs > now();
+    const increment = !isBanned && kind !== 'unverified';
+    const { state, exceeded } = await requests.count(request, { increment });
     if (isBanned) {
-      const resetsAtSeconds = Math.ceil(caller.customer.bannedUntilMs / 1_000);
-      const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
-      // Until the ban ends, neither window has anything left.
-      const untilEnd = { remaining: 0, resetsAtSeconds, secondsToReset };
-      const minute = { ...windows[0], ...untilEnd };
-      const day = { ...windows[1], ...untilEnd };
-      reply.headers(rateLimitHeaders([minute, day]));
-      throw errors.apiKeyBanned(secondsToReset);
+      const banned = untilBanEnds(state, Math.ceil(customer.bannedUntilMs / 1_000));
+      reply.headers(rateLimitHeaders(banned));
+      throw errors.apiKeyBanned(banned.windows[0].secondsToReset);
     }
-    if (exceeded) {
-      reply.headers(rateLimitHeaders(windows, exceeded));
-      if (count.isBan && caller.kind === 'customer') await ban(caller.customer, reply.log);
-      throw errors.rateLimitExceeded(exceeded);
+    reply.headers(rateLimitHeaders(state));
+    if (!exceeded) return;
+    if (customer && state.lateRejections > 0) {
+      await onLateRejection(customer, state.lateRejections, reply.log);
     }
-    reply.headers(rateLimitHeaders(windows));
+    throw errors.rateLimitExceeded(exceeded);
   });
+}
+
+/** Until a ban ends, neither window has anything left. */
+function untilBanEnds(state: LimitState, resetsAtSeconds: number): LimitState {
+  const secondsToReset = Math.max(1, resetsAtSeconds - state.nowSeconds);
+  const [minute, day] = state.windows;
+  const end = { remaining: 0, resetsAtSeconds, secondsToReset };
+  return {
+    ...state,
+    windows: [
+      { ...minute, ...end },
+      { ...day, ...end },
+    ],
+  };
 }
 
 export default fp(planLimits, { name: 'plan-limits' });

@@ -9,12 +9,11 @@ import { storedKeyQuery } from '../../src/database/idempotent-creates.ts';
 import {
   addKeyUsages,
   exposedFiles,
-  latestUse,
   openDatabase,
   storeDayCounts,
   violatedConstraint,
 } from '../../src/database/index.ts';
-import { openKeys } from '../../src/database/keys.ts';
+import { openKeys, readKeys } from '../../src/database/keys.ts';
 import { listRows } from '../../src/database/list-rows.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { openPets } from '../../src/database/pets.ts';
@@ -280,9 +279,12 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await client.$executeRaw`INSERT INTO key_usages SELECT id, d::text, 'listPets', 1, 0, now()
       FROM api_keys, generate_series(100, 300) AS d`;
     await client.$executeRaw`ANALYZE`;
-    const ids = Array.from({ length: 100 }, (_, i) => i + 1);
     const readRows = await client.$transaction(async (transaction) => {
-      await latestUse(transaction, ids, 0);
+      const query = async (sql: string, values: readonly unknown[]) => {
+        await transaction.$queryRawUnsafe(sql, ...values);
+        return [];
+      };
+      await readKeys({ query }, undefined, 0).next();
       return transaction.$executeRaw`SELECT FROM pg_stat_xact_user_tables,
         generate_series(1, idx_tup_fetch) WHERE relname = 'key_usages'`;
     });

@@ -1,11 +1,13 @@
+import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import type { Query } from '../../src/database/index.ts';
 import { internalError, pathNotFound, serviceUnavailable } from '../../src/errors/errors.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { serve } from '../contract/made-up.ts';
+import { contractOf, serve } from '../contract/made-up.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
+import { listen } from '../support/raw-http.ts';
 import { testConfig } from '../support/test-config.ts';
 import { block, eventually, until } from '../support/until.ts';
 
@@ -173,28 +175,50 @@ t.test('does not log mistakes of callers, and returns 404 outside the API', asyn
   t.strictSame(log, []);
 });
 
-t.test('rejects requests while the process is overloaded', async (t) => {
-  const { send } = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '50' });
-  const list = () => send({ url: '/v1/pets' });
-  const isServed = async () => (await list()).statusCode === 200;
-  await until(isServed);
+/** Blocks the event loop for two seconds, with pauses in which delays are measured. */
+async function overload() {
+  for (let i = 0; i < 4; i += 1) {
+    block(500);
+    await wait(1);
+  }
+}
+
+t.test('rejects requests, and is not ready, while the process is overloaded', async (t) => {
+  const store = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '50' });
+  const list = () => store.send({ url: '/v1/pets' });
+  await overload();
+  await listen(store.app);
+  t.equal((await list()).statusCode, 200, 'what was before it listened is no overload');
   let response = await list();
   await until(async () => {
-    // The mean delay of each second counts, so the loop is blocked for longer than that,
-    // with pauses in which delays are measured.
-    for (let i = 0; i < 4; i += 1) {
-      block(500);
-      await wait(1);
-    }
+    await overload();
     response = await list();
     return response.statusCode !== 200;
   });
   const { statusCode, payload, headers } = response;
   t.strictSame([statusCode, payload], [503, serviceUnavailable.body]);
   t.equal(headers['retry-after'], '2');
-  const anonymous = await send({ url: '/v1/pets', key: null });
+  t.strictSame(await readiness(store), [503, { status: 'overloaded' }]);
+  const anonymous = await store.send({ url: '/v1/pets', key: null });
   t.equal(anonymous.statusCode, 401, 'anonymous callers are rejected earlier');
-  await until(isServed);
+  await until(async () => (await readiness(store))[0] === 200);
+  t.equal((await list()).statusCode, 200, 'it admits requests once it is ready');
+});
+
+t.test('a machine that stands still for ten seconds only delays the start', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const get = { operationId: 'read', responses: { 204: {} } };
+  const { send } = await openStore(
+    t,
+    {},
+    {
+      contract: contractOf({ '/x': { get } }),
+      createHandlers: () => ({ read: () => undefined }),
+      addHooks: () => mock.timers.tick(11_000),
+    },
+  );
+  t.equal((await send({ url: '/v1/x' })).statusCode, 204);
 });
 
 async function readiness({ app }: Pick<Store, 'app'>) {
@@ -215,7 +239,7 @@ const UNREADY: [fault: string, repair: string, checks: object, logged: RegExp][]
     'UPDATE _prisma_migrations SET rolled_back_at = CURRENT_TIMESTAMP',
     'UPDATE _prisma_migrations SET rolled_back_at = NULL',
     { database: 'ok', schema: 'failed' },
-    /^The database lacks \d+_init, .*Run: npm run migrate/,
+    /^The database lacks \d+_init.*Run: npm run migrate/,
   ],
 ];
 

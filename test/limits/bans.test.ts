@@ -6,20 +6,46 @@ import { allKeys } from '../support/all-keys.ts';
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;
 
-/** Sends requests until so many are rejected. */
-async function callTooOften({ send }: Store, key: string, rejections: number) {
-  let rejected = 0;
-  while (rejected < rejections) {
-    const { statusCode } = await send({ url: '/v1/pets?limit=1', key });
-    if (statusCode === 429) rejected += 1;
-  }
+const SMALL = { plan: 'enterprise', limits: { perMinute: 3, perDay: 1_000 } } as const;
+
+/** Sends requests until one is rejected, and then late ones. */
+async function callTooOften({ clock, send }: Store, key: string, lateRejections: number) {
+  const call = async () => (await send({ url: '/v1/pets?limit=1', key })).statusCode;
+  while ((await call()) !== 429);
+  clock.move(6);
+  for (let i = 0; i < lateRejections; i += 1) await call();
 }
 
-t.test('ten rejected requests within a minute ban a key for five minutes', async (t) => {
+t.test('requests that were sent before the first 429 do not ban their key', async (t) => {
+  const { clock, createKey, send } = await openStore(t);
+  const { key } = await createKey({ plan: 'free' });
+  clock.stop();
+  const payload = { name: 'Rex', categoryId: 7 };
+  const create = () => send({ method: 'POST', url: '/v1/pets', key, payload });
+  const responses = await Promise.all(Array.from({ length: 150 }, create));
+  const codes = responses.map(({ statusCode, json }) => json().code ?? statusCode);
+  const expected = [...Array(60).fill(201), ...Array(90).fill('rate_limit_exceeded')];
+  t.strictSame(codes.sort(), expected);
+  const wait = Number(responses.at(-1)?.headers['retry-after']);
+  clock.move(wait);
+  t.equal((await create()).statusCode, 201);
+});
+
+t.test('late rejections, more than the limit per minute, ban a key', async (t) => {
+  const store = await openStore(t);
+  const { clock } = store;
+  clock.stop();
+  const { key } = await store.createKey({ plan: 'free' });
+  await callTooOften(store, key, 60);
+  t.match((await store.send({ url: '/v1/pets', key })).payload, /rate_limit_exceeded/, 'the 61st');
+  t.match((await store.send({ url: '/v1/pets', key })).payload, BANNED);
+});
+
+t.test('ten late rejections within a minute ban a key for five minutes', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'info' });
   const { clock } = store;
   clock.stop();
-  const { id, key } = await store.createKey({ plan: 'free' });
+  const { id, key } = await store.createKey(SMALL);
   await callTooOften(store, key, 9);
   const tenth = await store.send({ url: '/v1/pets', key });
   t.match(tenth.payload, /rate_limit_exceeded/);
@@ -33,7 +59,7 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
       'Retry after 300 seconds.',
     status: 429,
   });
-  const keys = await allKeys(store.database.client, {}, clock.inMs(0));
+  const keys = await allKeys(store.database, clock.inMs(0));
   t.equal(keys.find((info) => info.id === id)?.state, 'banned');
 
   clock.move(200);
@@ -46,7 +72,7 @@ t.test('ten rejected requests within a minute ban a key for five minutes', async
   clock.move(1);
   const unbanned = await store.send({ url: '/v1/pets', key });
   t.equal(unbanned.statusCode, 200);
-  t.match(unbanned.headers.ratelimit, /^"minute";r=59;t=60, "day";r=939;/, 'nor count');
+  t.match(unbanned.headers.ratelimit, /^"minute";r=2;t=60, "day";r=996;/, 'nor count');
   const lines = store.log.filter((line) => line.includes('an API key is banned'));
   t.equal(lines.length, 1, 'logged once');
   t.match(JSON.parse(lines[0] ?? ''), { severity_text: 'WARN', 'animal_store.api_key.id': id });
@@ -56,7 +82,7 @@ t.test('each further ban within a day lasts twice as long, up to a day', async (
   const store = await openStore(t, { BAN_SECONDS: '20000' });
   const { clock } = store;
   clock.stop();
-  const { key } = await store.createKey({ plan: 'free' });
+  const { key } = await store.createKey(SMALL);
   for (const seconds of [20_000, 40_000, 80_000, DAY_SECONDS]) {
     await callTooOften(store, key, 10);
     const { headers } = await store.send({ url: '/v1/pets', key });
@@ -74,7 +100,7 @@ t.test('every header of a ban shows when it ends', async (t) => {
     const store = await openStore(t, { BAN_SECONDS: String(banSeconds) });
     const { clock } = store;
     clock.stop();
-    const { key } = await store.createKey({ plan: 'free' });
+    const { key } = await store.createKey(SMALL);
     await store.send({ url: '/v1/pets', key });
     // The ban of a day ends after the day window, which the first request opened.
     clock.move(1_000);
@@ -88,11 +114,11 @@ t.test('every header of a ban shows when it ends', async (t) => {
       const { headers, statusCode } = await store.send({ method, url: '/v1/pets', key });
       t.equal(statusCode, 429);
       t.match(headers, {
-        'x-ratelimit-limit': '60',
+        'x-ratelimit-limit': '3',
         'x-ratelimit-remaining': '0',
         'x-ratelimit-reset': String(endSeconds),
         'retry-after': String(leftSeconds),
-        'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
+        'ratelimit-policy': '"minute";q=3;w=60, "day";q=1000;w=86400',
         ratelimit: `"minute";r=0;t=${leftSeconds}, "day";r=0;t=${leftSeconds}`,
       });
     }
@@ -103,7 +129,7 @@ t.test('a lifted ban ends within a second, and does not double the next one', as
   const store = await openStore(t);
   const { clock } = store;
   clock.stop();
-  const { id, key } = await store.createKey({ plan: 'free' });
+  const { id, key } = await store.createKey(SMALL);
   await callTooOften(store, key, 10);
   await unbanKey(store.database.client, id);
   clock.move(1);
@@ -115,9 +141,9 @@ t.test('a lifted ban ends within a second, and does not double the next one', as
 
 t.test('a ban that cannot be stored fails no request, and is tried again', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'error', BAN_AFTER_REJECTIONS: '3' });
-  const { key } = await store.createKey({ plan: 'free' });
+  const { key } = await store.createKey(SMALL);
   const { client } = store.database;
-  await callTooOften(store, key, 2);
+  await callTooOften(store, key, 3);
   await client.$executeRaw`ALTER TABLE api_keys RENAME COLUMN banned_at TO elsewhere`;
   t.match((await store.send({ url: '/v1/pets', key })).payload, /rate_limit_exceeded/);
   t.ok(store.log.some((line) => line.includes('a ban could not be stored')));

@@ -1,22 +1,28 @@
 import t from 'tap';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createClock } from '../support/clock.ts';
+import { address, customer, described } from '../support/counters.ts';
 import { heapBytes } from '../support/memory.ts';
+import { type Work, work } from '../support/workers.ts';
 
 const LIMITS = { perMinute: 3, perDay: 5 };
 const NONE = { perMinute: 0, perDay: 5 };
+const FREE = { perMinute: 60, perDay: 1_000 };
+const BUSINESS = { perMinute: 1_000, perDay: 100_000 };
 
 /** Opens counters with a stopped clock: functions that count a request, or show what is left. */
-function openCounters(banAfter?: number, maxAddresses?: number) {
+function openCounters(maxAddresses?: number) {
   const { now, stop, move } = createClock();
-  stop();
-  const { count } = createMemoryCounters(now, banAfter, maxAddresses);
+  stop(Math.floor(now() / 1_000) * 1_000);
+  const { count, look } = createMemoryCounters(now, maxAddresses);
   return {
     move,
-    count: (id: number, limits = LIMITS, apiKeyId = id) => count({ id, limits, apiKeyId }, 1),
-    countAddress: (id: string) => count({ id, limits: LIMITS }, 1),
-    left: (id: number | string, limits = LIMITS) =>
-      count({ id, limits }, 0).windows.map(({ remaining }) => remaining),
+    count: (id: number, limits = LIMITS, apiKeyId = id) =>
+      described(count(customer(id, limits, apiKeyId))),
+    countAddress: (id: string) => count(address(id, 3)),
+    left: (id: number, limits = LIMITS) =>
+      look(customer(id, limits)).windows.map(({ remaining }) => remaining),
+    leftOfAddress: (id: string) => look(address(id, 3)).windows[0].remaining,
   };
 }
 
@@ -43,36 +49,90 @@ t.test('the minute is not refunded when the day ends', async (t) => {
   t.same(left(1), [0, 5], 'the day is over');
 });
 
-t.test('counts the rejections of a key within the last minute, and anew after a ban', async (t) => {
-  const { move, count } = openCounters(10);
-  /** Counts rejections until one leads to a ban. */
-  const rejectionsToBan = (apiKeyId = 8) => {
-    let rejections = 1;
-    while (!count(1, NONE, apiKeyId).isBan) rejections += 1;
-    return rejections;
-  };
-  t.equal(rejectionsToBan(), 10);
-  t.equal(rejectionsToBan(), 10, 'anew after a ban');
-  count(1, NONE, 8);
-  move(58);
-  for (let i = 0; i < 7; i += 1) count(1, NONE, 8);
-  t.equal(rejectionsToBan(9), 10, 'each key by itself');
-  move(2);
-  t.equal(rejectionsToBan(), 3, 'the first was a minute ago');
-  for (let i = 0; i < 9; i += 1) count(1, NONE, 8);
+t.test('a rejection is late if it is over 5 s after the first of its minute', async (t) => {
+  const { move, count } = openCounters();
+  const reject = (apiKeyId = 8, limits = NONE) => count(1, limits, apiKeyId).lateRejections;
+  t.equal(reject(), 0);
+  move(5);
+  t.equal(reject(), 0);
+  move(0.001);
+  t.equal(reject(), 1);
+  move(54.998);
+  t.equal(reject(9), 0, 'each key by itself');
+  t.equal(reject(), 2);
+  move(0.001);
+  t.equal(reject(), 0, 'the first of the next minute');
+  move(6);
+  t.equal(reject(), 1);
   move(-3_600);
-  t.equal(rejectionsToBan(), 10, 'nothing is kept of a future');
+  t.equal(reject(), 0, 'nothing is kept of a future');
+});
+
+t.test('the minute of rejections ends with the exceeded window', async (t) => {
+  const { move, count } = openCounters();
+  const limits = { perMinute: 1, perDay: 100 };
+  const reject = () => count(1, limits).lateRejections;
+  t.equal(count(1, limits).isRejected, false);
+  move(50);
+  t.equal(reject(), 0);
+  move(9);
+  t.equal(reject(), 1);
+  move(1);
+  t.equal(count(1, limits).isRejected, false, 'the next window');
+  t.equal(reject(), 0, 'its first rejection');
+  move(6);
+  t.equal(reject(), 1);
+});
+
+/** Lets programs share a key, which is counted in memory. */
+function workInMemory(options: Pick<Work, 'limits' | 'workers' | 'everySeconds' | 'isPatient'>) {
+  const { now, stop, move } = createClock();
+  stop();
+  const { count } = createMemoryCounters(now);
+  const caller = customer(1, options.limits);
+  return work({ ...options, forSeconds: 3_600, count: () => count(caller), moveClock: move });
+}
+
+t.test('as many patient programs as requests per minute are never banned', async (t) => {
+  for (const [plan, limits] of Object.entries({ FREE, BUSINESS })) {
+    for (const workers of [12, 60, 1_000]) {
+      for (const everySeconds of [1, 10, 15, 60]) {
+        const bannedAfter = await workInMemory({ limits, workers, everySeconds, isPatient: true });
+        const mayBeBanned = workers > limits.perMinute;
+        t.equal(bannedAfter !== undefined, mayBeBanned, `${plan}, ${workers}, ${everySeconds} s`);
+      }
+    }
+  }
+});
+
+t.test('a key that ignores 429 is banned within two minutes', async (t) => {
+  const dayUsedUp = { perMinute: 60, perDay: 60 };
+  const small = { perMinute: 3, perDay: 1_000 };
+  for (const [limits, workers, everySeconds] of [
+    [FREE, 12, 1],
+    [FREE, 60, 10],
+    [FREE, 1_000, 60],
+    [BUSINESS, 60, 1],
+    [BUSINESS, 1_000, 10],
+    [dayUsedUp, 2, 1],
+    // By the fewest rejections that lead to a ban.
+    [small, 1, 2],
+  ] as const) {
+    const bannedAfter = await workInMemory({ limits, workers, everySeconds, isPatient: false });
+    const name = `${workers} programs, ${everySeconds} s, ${limits.perMinute} per minute`;
+    t.ok(Number(bannedAfter) <= 120, `${name}: banned after ${bannedAfter} s`);
+  }
 });
 
 t.test('forgets the addresses that called longest ago, and no customer', (t) => {
-  const { count, countAddress, left } = openCounters(1, 50_000);
+  const { count, countAddress, left, leftOfAddress } = openCounters(50_000);
   count(1);
   const addresses = Array.from({ length: 50_500 }, (_, i) => `10.${i >> 8}.${i & 255}.1`);
   for (const address of addresses.slice(0, -1)) countAddress(address);
   countAddress(String(addresses[600]));
   countAddress(String(addresses.at(-1)));
   // The newest first, since an address is known again once it is looked at.
-  const remaining = addresses.toReversed().map((address) => left(address)[0]);
+  const remaining = addresses.toReversed().map(leftOfAddress);
   remaining.reverse();
   t.same(remaining.slice(0, 500), Array(500).fill(3));
   t.same(remaining.slice(500, 600), Array(100).fill(2));

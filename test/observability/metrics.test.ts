@@ -110,7 +110,7 @@ t.test('shows requests in flight, and counts those that are aborted', async (t) 
 });
 
 t.test('counts bans, and errors by code, also of unreadable requests', async (t) => {
-  const { app, key, send, createKey, samples, value } = await openMeasured(t, {
+  const { app, clock, key, send, createKey, samples, value } = await openMeasured(t, {
     BAN_AFTER_REJECTIONS: '1',
   });
   await send({ url: '/v1/pets', key: null });
@@ -123,6 +123,8 @@ t.test('counts bans, and errors by code, also of unreadable requests', async (t)
   }
   t.equal(await value('bans_total'), 0);
   const limited = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: limited.key });
+  clock.move(6);
   for (let i = 0; i < 4; i += 1) await send({ url: '/v1/pets', key: limited.key });
   t.equal(await value('bans_total'), 1);
   const counted = await samples('http_errors_total');
@@ -133,7 +135,7 @@ t.test('counts bans, and errors by code, also of unreadable requests', async (t)
     'http_errors_total{code="malformed_request"} 2',
     'http_errors_total{code="not_implemented"} 1',
     'http_errors_total{code="pet_not_found"} 2',
-    'http_errors_total{code="rate_limit_exceeded"} 1',
+    'http_errors_total{code="rate_limit_exceeded"} 3',
   ]);
   t.strictSame(found, wanted);
 });

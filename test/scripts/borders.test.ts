@@ -114,7 +114,6 @@ const ALLOWED_FILES = [
   'src/database/orders.ts',
   'src/database/pets.ts',
   'src/errors/index.ts',
-  'src/errors/store-error-codes.ts',
   'src/errors/store-errors.ts',
 ];
 

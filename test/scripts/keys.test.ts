@@ -158,6 +158,33 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   t.equal(await run('usage 2', stored), 'No requests.\n');
 });
 
+t.test('prints any number of keys and events in little memory', async (t) => {
+  const stored = await createDatabase();
+  await json('create --name Ada --plan free', stored);
+  const { client } = await open(t, stored);
+  await client.$executeRaw`INSERT INTO api_keys (customer_id, hash, hint, created_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+    SELECT 1, CAST(i AS TEXT), 'ask_3f9c…01d7', created_at FROM n, api_keys WHERE id = 1`;
+  await client.$executeRaw`INSERT INTO key_events (at, actor, action, api_key_id, customer_id, detail)
+    SELECT at, actor, action, k.id, 1, detail FROM key_events, api_keys k WHERE k.id > 1`;
+  const keys = [process.execPath, '--max-old-space-size=32', join(root, 'dist/scripts/keys.js')];
+  for (const line of ['list --json', 'list --customer 1 --json', 'log --json']) {
+    const settings = { DATABASE_URL: stored };
+    const { stdout, stderr } = await startProcess(t, [...keys, ...line.split(' ')], { settings })
+      .ended;
+    t.equal(stderr, '', line);
+    const ids = (JSON.parse(stdout) as { readonly id: number }[]).map(({ id }) => id);
+    t.strictSame([ids.length, ids[0], ids.at(-1)], [30_001, 1, 30_001], line);
+  }
+  const tables = runKeyCommand(['list'], () => openDatabase(stored, { isTimed: false }), {
+    readInput: () => Readable.from([]),
+    ask: async () => '',
+  });
+  let pages = 0;
+  for await (const _page of tables) pages += 1;
+  t.ok(pages > 50, 'tables, too');
+});
+
 t.test('find says whose the keys in a text are, and revokes them if told to', async (t) => {
   const { key } = await json('create --name Eve --plan pro --scopes pets:read');
   const { id, key: other } = await json('create --name Bob --plan pro --as ada');

@@ -1,8 +1,10 @@
 import { pino } from 'pino';
 import type { Test } from 'tap';
-import type { Secret } from '../../src/config/index.ts';
+import { splitList } from '../../src/config/index.ts';
+import type { CountedCaller } from '../../src/limits/counters.ts';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createRedisCounters } from '../../src/limits/redis/index.ts';
+import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
 import type { RedisServer } from './redis.ts';
 import { until } from './until.ts';
 
@@ -14,17 +16,31 @@ export const PATIENT = { maxWaitMs: 4_000 };
 /** Within a day, so that no window ends during a test, however slow the machine is. */
 export const LIMITS = { perMinute: 1_000, perDay: 60 };
 
+/** A customer, who has one key by default. */
+export function customer(id: number, limits = LIMITS, apiKeyId = id): CountedCaller {
+  return { kind: 'customer', id, apiKeyId, limits };
+}
+
+export function address(id: string, perMinute: number): CountedCaller {
+  return { kind: 'address', id, limits: { perMinute, perDay: Number.POSITIVE_INFINITY } };
+}
+
+/** A state, and the window that has rejected the request. */
+export function described(state: LimitState) {
+  return { ...state, rejectedBy: state.isRejected ? shownWindow(state) : undefined };
+}
+
 /** Opens the counters of an instance, and collects its log. They are closed when the test ends. */
 export async function openInstance(
   t: Test,
-  redisUrl: Secret,
-  options: { readonly maxWaitMs?: number; readonly banAfter?: number } = {},
+  redisUrl: string | (() => string),
+  { maxWaitMs, now = Date.now }: { readonly maxWaitMs?: number; readonly now?: () => number } = {},
 ) {
-  const { banAfter = 1_000, maxWaitMs } = options;
   const lines: { readonly msg: string; readonly 'error.message'?: string }[] = [];
+  const addresses = () => splitList(typeof redisUrl === 'string' ? redisUrl : redisUrl());
   const counters = await createRedisCounters(
-    { redisUrl, namespace: 'shop', banAfter, maxWaitMs },
-    createMemoryCounters(Date.now, banAfter),
+    { addresses, namespace: 'shop', maxWaitMs },
+    createMemoryCounters(now),
     pino({}, { write: (line) => lines.push(JSON.parse(line)) }),
   );
   t.teardown(() => counters.close());
@@ -32,11 +48,11 @@ export async function openInstance(
   return {
     lines,
     store: counters,
-    count: async (id: number, limits = LIMITS, apiKeyId = id) =>
-      counters.count({ id, limits, apiKeyId }, 1),
-    look: async (id: number, limits = LIMITS) => counters.count({ id, limits }, 0),
+    count: async (...caller: Parameters<typeof customer>) =>
+      described(await counters.count(customer(...caller))),
+    look: (...caller: Parameters<typeof customer>) => counters.look(customer(...caller)),
     countAddress: async (id: string, perMinute: number) =>
-      counters.count({ id, limits: { perMinute, perDay: Number.POSITIVE_INFINITY } }, 1),
+      described(await counters.count(address(id, perMinute))),
     untilAvailable: () => until(counters.isUp, 'Redis is available'),
   };
 }

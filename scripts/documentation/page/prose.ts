@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { SITE } from '../../../src/docs/placeholders.ts';
-import { ERROR_CODES } from '../../../src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../sections.ts';
 import { anchorOf, errorAnchor } from './anchors.ts';

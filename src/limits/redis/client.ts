@@ -1,7 +1,11 @@
+// The connections to Redis, or to the nodes of Redis Cluster.
+
 import { once } from 'node:events';
 import { Cluster, Redis, type RedisOptions, ReplyError } from 'ioredis';
-import { currentValue, type Secret, splitList } from '../../config/index.ts';
+import { withTimeout } from '../../async/with-timeout.ts';
 import { COUNT_REQUESTS } from './script.ts';
+
+export type Client = Redis | Cluster;
 
 const OPTIONS = {
   // A command that cannot be sent now fails now: no request waits, and none is counted twice.
@@ -27,19 +31,43 @@ export class UnusableDatabase extends Error {
 /** How a reply of Redis begins if the database does not exist, or must not be used. */
 const UNUSABLE = /^(?:ERR|NOPERM) /;
 
+/** Longer than an attempt to connect, so that the reason of a failure is known. */
+const MAX_CONNECT_MS = 2_500;
+
 /**
- * Creates a client of Redis, or of Redis Cluster, which reconnects until it is closed.
+ * Opens a client of Redis, or of Redis Cluster, which reconnects until it is closed. Waits for the
+ * first connection, but not for long: without one, the first requests would be counted by this
+ * instance alone.
  *
- * @param address one server, or several nodes of a cluster separated by commas. It is read for each
- *   connection, since its password may change
+ * @param addresses one server, or several nodes of a cluster. They are read for each connection,
+ *   since their password may change
  * @param onError takes an error of a connection, and in a cluster its node
- * @throws UnusableDatabase if the address of a cluster names another database than 0
+ * @throws UnusableDatabase
  */
-export function createRedisClient(
-  address: Secret,
-  onError: (error: Error, node?: string) => void,
-): Redis | Cluster {
-  const nodes = () => splitList(currentValue(address)).map(readNode);
+export async function openClient(addresses: () => readonly string[], onError: OnError) {
+  let hasFailed = false;
+  const noteError: OnError = (error, node) => {
+    hasFailed = true;
+    onError(error, node);
+  };
+  const client = createClient(addresses, noteError);
+  const connected = connect(client).catch((error) => {
+    if (error instanceof UnusableDatabase) throw error;
+    // The errors of connections say more.
+    if (!hasFailed) onError(error);
+  });
+  await withTimeout(connected, MAX_CONNECT_MS).catch((error) => {
+    if (!(error instanceof UnusableDatabase)) return;
+    client.disconnect();
+    throw error;
+  });
+  return client;
+}
+
+type OnError = (error: Error, node?: string) => void;
+
+function createClient(addresses: () => readonly string[], onError: OnError): Client {
+  const nodes = () => addresses().map(readNode);
   const [first, ...others] = nodes();
   if (others.length > 0) return openCluster(nodes, onError);
   const server: Redis = new Redis({
@@ -57,10 +85,8 @@ export function createRedisClient(
   return server;
 }
 
-function openCluster(
-  nodes: () => ReturnType<typeof readNode>[],
-  onError: (error: Error, node: string) => void,
-): Cluster {
+/** @throws UnusableDatabase if an address names another database than 0 */
+function openCluster(nodes: () => ReturnType<typeof readNode>[], onError: OnError): Cluster {
   const database = nodes().find(({ db }) => db)?.db;
   if (database) throw new UnusableDatabase(database, 'a cluster has only 0');
   const cluster = new Cluster(
@@ -88,12 +114,12 @@ function openCluster(
 }
 
 /** The number of the database that counts. Without SELECT a server uses 0. */
-export function databaseOf(client: Redis | Cluster): number {
+export function databaseOf(client: Client): number {
   return client instanceof Cluster ? 0 : Number(client.options.db ?? 0);
 }
 
 /** Connects to a server, or to all masters of a cluster. @throws UnusableDatabase */
-export async function connect(client: Redis | Cluster) {
+async function connect(client: Client) {
   await client.connect();
   if (!(client instanceof Cluster)) return selectDatabase(client);
   // A cluster rejects commands for a node that is still connecting.

@@ -1,5 +1,8 @@
+// The script that counts in Redis, what it is asked and what it replies.
+
 import type { Result } from 'ioredis';
-import { WINDOW_SECONDS } from '../index.ts';
+import { LATE_AFTER_MS } from '../late-rejections.ts';
+import { WINDOW_SECONDS } from '../windows.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -12,9 +15,9 @@ export const INEXACT_SECONDS = 2;
 
 /** What Redis is asked about a caller, as JSON. 0 means no limit, or no key. */
 export interface Question {
+  /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
   readonly apiKeyId: number;
-  readonly banAfter: number;
   readonly minute: AskedWindow;
   readonly day: AskedWindow;
 }
@@ -29,8 +32,9 @@ interface AskedWindow {
 /** What Redis replies, as JSON. */
 export interface Reply {
   readonly nowSeconds: number;
-  readonly isRejected: boolean;
-  readonly isBan: boolean;
+  /** How many requests were counted: 0 or the amount. */
+  readonly admitted: 0 | 1;
+  readonly lateRejections: number;
   readonly minute: RepliedWindow;
   readonly day: RepliedWindow;
 }
@@ -44,8 +48,8 @@ export interface RepliedWindow {
 }
 
 /**
- * Counts requests, each in both windows, or rejections of a key, by the clock of Redis, which all
- * instances share. An instance says how many requests of a window it has admitted in all. Redis
+ * Counts requests, each in both windows, or late rejections of a key, by the clock of Redis, which
+ * all instances share. An instance says how many requests of a window it has admitted in all. Redis
  * keeps how many of these it has counted, so it adds once what it missed or lost. A caller is in
  * one hash, since a script with two keys fails while a cluster moves them.
  *
@@ -54,7 +58,9 @@ export interface RepliedWindow {
  */
 export const COUNT_REQUESTS = `
 local instance, database = ARGV[1], ARGV[2]
-local now = tonumber(redis.call('TIME')[1])
+local time = redis.call('TIME')
+local now = tonumber(time[1])
+local now_ms = now * 1000 + math.floor(time[2] / 1000)
 if database ~= '0' then redis.call('SELECT', database) end
 
 local function forget(key, prefix)
@@ -89,22 +95,22 @@ local function save(key, name, window, admitted)
     name .. ':used', window.admitted, name .. ':' .. instance, window.admittedHere)
 end
 
-local function reject(key, asked)
-  -- Rejections by second, for the last minute, such as '1790000000:2 1790000007:1'.
+-- The minute of a key's rejections, as in late-rejections.ts: when it began and ends, and how many
+-- of them were late, such as '1790000000123 1790000060 7'.
+local function reject(key, asked, resets_at)
   local field = 'rejected:' .. asked.apiKeyId
-  local sum, in_this_second = 1, 1
-  local recent = ''
-  for second, count in string.gmatch(redis.call('HGET', key, field) or '', '(%d+):(%d+)') do
-    local age = now - second
-    if age == 0 then in_this_second = count + 1 end
-    if age >= 0 and age < ${WINDOW_SECONDS.minute} then
-      sum = sum + count
-      if age > 0 then recent = recent .. second .. ':' .. count .. ' ' end
-    end
+  local kept = { string.match(redis.call('HGET', key, field) or '', '(%d+) (%d+) (%d+)') }
+  local began_ms = tonumber(kept[1]) or now_ms
+  local ends_at = tonumber(kept[2]) or 0
+  local late = tonumber(kept[3]) or 0
+  if now_ms < began_ms or now >= ends_at then
+    began_ms, ends_at, late = now_ms, now + ${WINDOW_SECONDS.minute}, 0
   end
-  local is_ban = sum >= asked.banAfter
-  redis.call('HSET', key, field, is_ban and '' or recent .. now .. ':' .. in_this_second)
-  return is_ban
+  local is_late = now_ms - began_ms > ${LATE_AFTER_MS}
+  if is_late then late = late + 1 end
+  ends_at = math.min(ends_at, resets_at)
+  redis.call('HSET', key, field, string.format('%d %d %d', began_ms, ends_at, late))
+  return is_late and late or 0
 end
 
 local function count(key, asked)
@@ -112,23 +118,23 @@ local function count(key, asked)
   local day = continue_window(key, 'day', ${WINDOW_SECONDS.day}, asked.day)
   local is_day_full = asked.day.limit > 0 and day.admitted >= asked.day.limit
   local is_full = is_day_full or minute.admitted >= asked.minute.limit
-  local is_rejected = is_full and asked.amount == 1
-  local is_ban = false
-  save(key, 'minute', minute, is_full and 0 or asked.amount)
-  save(key, 'day', day, is_full and 0 or asked.amount)
+  local admitted = is_full and 0 or asked.amount
+  save(key, 'minute', minute, admitted)
+  save(key, 'day', day, admitted)
 
-  local ends_at = minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
+  local minute_ends_at = minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
+  local day_ends_at = day.openedAtSeconds + ${WINDOW_SECONDS.day}
   -- The later end: a hash that expired with its day would lose the count of its minute.
-  if asked.day.limit > 0 then
-    ends_at = math.max(ends_at, day.openedAtSeconds + ${WINDOW_SECONDS.day})
-  end
-  if is_rejected and asked.apiKeyId > 0 then
-    is_ban = reject(key, asked)
+  local ends_at = minute_ends_at
+  if asked.day.limit > 0 then ends_at = math.max(ends_at, day_ends_at) end
+  local late = 0
+  if admitted < asked.amount and asked.apiKeyId > 0 then
+    late = reject(key, asked, is_day_full and day_ends_at or minute_ends_at)
     ends_at = math.max(ends_at, now + ${WINDOW_SECONDS.minute})
   end
   redis.call('EXPIRE', key, ends_at - now)
   return cjson.encode({
-    nowSeconds = now, isRejected = is_rejected, isBan = is_ban, minute = minute, day = day
+    nowSeconds = now, admitted = admitted, lateRejections = late, minute = minute, day = day
   })
 end
 

@@ -1,9 +1,11 @@
 import t, { type Test } from 'tap';
+import { banApiKey } from '../../../src/database/index.ts';
 import { openStore } from '../../helper.ts';
 import { openInstance, PATIENT } from '../../support/counters.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { startCluster } from '../../support/redis-cluster.ts';
 import { until } from '../../support/until.ts';
+import { work } from '../../support/workers.ts';
 
 /*
  * Counting in a real Redis. The age of a window is changed in Redis, whose clock cannot be moved.
@@ -11,16 +13,53 @@ import { until } from '../../support/until.ts';
 
 const KEY = 'shop:limits:{7}';
 const TWO_LIMITS = { perMinute: 60, perDay: 100 };
+const FREE = { perMinute: 60, perDay: 1_000 };
+const BUSINESS = { perMinute: 1_000, perDay: 100_000 };
 
 /** Opens an instance with a Redis of its own. */
-async function openShared(t: Test, banAfter = 1_000) {
+async function openShared(t: Test, now = Date.now) {
   const redis = await startRedis(t);
-  const newInstance = () => openInstance(t, redis.url, { ...PATIENT, banAfter });
+  const newInstance = () => openInstance(t, redis.url, { ...PATIENT, now });
   const instance = await newInstance();
   const age = (window: string, seconds: number) =>
     redis.client.hincrby(KEY, `${window}:opened`, -seconds);
+  /** Moves all minutes of rejections into the past. */
+  async function ageRejections(seconds: number) {
+    const fields = Object.entries(await redis.client.hgetall(KEY));
+    for (const [field, text] of fields.filter(([name]) => name.startsWith('rejected:'))) {
+      const [beganAtMs = 0, endsAtSeconds = 0, late = 0] = text.split(' ').map(Number);
+      const aged = [beganAtMs - seconds * 1_000, endsAtSeconds - seconds, late];
+      await redis.client.hset(KEY, field, aged.join(' '));
+    }
+  }
   const ttl = async () => Number(await redis.client.ttl(KEY));
-  return { redis, age, ttl, newInstance, ...instance };
+  return { redis, age, ageRejections, ttl, newInstance, ...instance };
+}
+
+/** Opens three instances, and a Redis whose clock moves with theirs. */
+async function openSimulation(t: Test, limits: typeof FREE) {
+  let aheadMs = 0;
+  const first = await openShared(t, () => Date.now() + aheadMs);
+  const { redis, age, ageRejections, newInstance } = first;
+  const instances = [first, await newInstance(), await newInstance()] as const;
+  return {
+    limits,
+    count: (number: number) => (instances[number % 3] ?? first).count(7, limits),
+    async moveClock(seconds: number) {
+      aheadMs += seconds * 1_000;
+      if ((await redis.client.exists(KEY)) === 0) return;
+      await Promise.all([age('minute', seconds), age('day', seconds), ageRejections(seconds)]);
+    },
+    async beginOutage() {
+      await redis.setConfig('requirepass', 'another');
+      await redis.endConnections();
+      for (const { store } of instances) await until(() => !store.isUp(), 'the outage is known');
+    },
+    async endOutage() {
+      await redis.setConfig('requirepass', '');
+      for (const { untilAvailable } of instances) await untilAvailable();
+    },
+  };
 }
 
 t.test('three instances together admit exactly the limit', NEEDS_REDIS, async (t) => {
@@ -94,58 +133,71 @@ t.test('setting back the clock of Redis neither refunds nor freezes', NEEDS_REDI
 for (const seconds of [3_600, -3_600]) {
   t.test(`responses agree with a clock ${seconds} s ahead of Redis`, NEEDS_REDIS, async (t) => {
     const redis = await startRedis(t);
-    const store = await openStore(t, { REDIS_URL: redis.url, BAN_AFTER_REJECTIONS: '1' });
+    const store = await openStore(t, { REDIS_URL: redis.url });
     store.clock.move(seconds);
     const limits = { perMinute: 1, perDay: 5 };
-    const { key } = await store.createKey({ plan: 'enterprise', limits });
+    const { id, key } = await store.createKey({ plan: 'enterprise', limits });
     const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;
     const wait = (reset: unknown) => Number(reset) - Math.floor(store.clock.now() / 1_000);
     const admitted = wait((await call())['x-ratelimit-reset']);
     t.ok(admitted > 50 && admitted <= 63, `the minute ends in ${admitted} s`);
     const rejected = await call();
     t.ok(Math.abs(wait(rejected['x-ratelimit-reset']) - Number(rejected['retry-after'])) <= 3);
+    await banApiKey(store.database.client, id, 300_000, store.clock.now());
+    store.clock.move(1);
     const banned = await call();
-    t.equal(wait(banned['x-ratelimit-reset']), 300);
-    t.ok(Math.abs(300 - Number(banned['retry-after'])) <= 3, `ends in ${banned['retry-after']} s`);
+    t.equal(wait(banned['x-ratelimit-reset']), 299);
+    t.ok(Math.abs(299 - Number(banned['retry-after'])) <= 3, `ends in ${banned['retry-after']} s`);
   });
 }
 
-t.test('counts the rejections of a key on all instances', NEEDS_REDIS, async (t) => {
-  const shared = await openShared(t, 10);
-  const { redis, count, ttl } = shared;
-  const other = await shared.newInstance();
+t.test('counts the late rejections of a key on all instances', NEEDS_REDIS, async (t) => {
+  const first = await openShared(t);
+  const instances = [first, await first.newInstance(), await first.newInstance()];
   const none = { perMinute: 0, perDay: 100 };
-  const isBan = async (instance = other) => (await instance.count(7, none, 8)).isBan;
-  const { nowSeconds } = await count(7, none, 9);
-  const seconds = [`${nowSeconds - 60}:5`, `${nowSeconds - 40}:6`, `${nowSeconds + 3_600}:5`];
-  await redis.client.hset(KEY, 'rejected:8', seconds.join(' '));
-  t.strictSame([await isBan(), await isBan(), await isBan()], [false, false, false]);
-  t.equal(await isBan({ ...shared }), true, 'the tenth, at whichever instance');
-  t.equal(await isBan(), false, 'counted anew after it');
-  t.ok((await ttl()) > 50, 'they outlast the windows');
+  const rejectOnAll = async (apiKeyId = 8) => {
+    const late: number[] = [];
+    for (const { count } of instances) late.push((await count(7, none, apiKeyId)).lateRejections);
+    return late;
+  };
+  t.strictSame(await rejectOnAll(), [0, 0, 0]);
+  await first.ageRejections(6);
+  t.strictSame(await rejectOnAll(), [1, 2, 3]);
+  t.strictSame(await rejectOnAll(9), [0, 0, 0], 'each key by itself');
+  t.ok((await first.ttl()) > 50, 'they outlast the windows');
+  await first.ageRejections(60);
+  t.strictSame(await rejectOnAll(), [0, 0, 0], 'another minute');
+  await first.ageRejections(-3_600);
+  t.strictSame(await rejectOnAll(), [0, 0, 0], 'nothing is kept of a future');
 });
 
-t.test('after a ban for what several instances rejected, counts anew', NEEDS_REDIS, async (t) => {
-  const first = await openShared(t, 4);
-  const second = await first.newInstance();
-  const none = { perMinute: 0, perDay: 100 };
-  const bans: boolean[] = [];
-  for (const instance of [first, first, second, first, first, first, first, first]) {
-    bans.push((await instance.count(7, none)).isBan);
+t.test('instances ban no patient programs, with and without Redis', NEEDS_REDIS, async (t) => {
+  for (const [limits, workers, minutes] of [
+    [FREE, 60, 60],
+    [BUSINESS, 1_000, 8],
+  ] as const) {
+    const shared = await openSimulation(t, limits);
+    const options = { ...shared, workers, everySeconds: 15, forSeconds: minutes * 60 };
+    const bannedAfter = await work({
+      ...options,
+      isPatient: true,
+      async atMinute(minute) {
+        if (minute === 3) await shared.beginOutage();
+        if (minute === 5) await shared.endOutage();
+      },
+    });
+    t.equal(bannedAfter, undefined);
   }
-  t.strictSame(bans, [false, false, false, true, false, false, false, true]);
 });
 
-t.test('a rejection during an outage still leads to a ban', NEEDS_REDIS, async (t) => {
-  const { redis, count, untilAvailable } = await openShared(t, 4);
-  const none = { perMinute: 0, perDay: 100 };
-  await count(7, none);
-  await redis.kill();
-  await count(7, none);
-  await count(7, none);
-  await redis.start();
-  await untilAvailable();
-  t.equal((await count(7, none)).isBan, true);
+t.test('instances ban a key that ignores 429, with and without Redis', NEEDS_REDIS, async (t) => {
+  for (const isOutage of [false, true]) {
+    const shared = await openSimulation(t, FREE);
+    if (isOutage) await shared.beginOutage();
+    const options = { ...shared, workers: 12, everySeconds: 1, forSeconds: 121 };
+    const bannedAfter = await work({ ...options, isPatient: false });
+    t.ok(Number(bannedAfter) <= 120, `after ${bannedAfter} s`);
+  }
 });
 
 t.test('a flood of an address over its limit sends Redis nothing', NEEDS_REDIS, async (t) => {

@@ -1,0 +1,61 @@
+// Asks Redis about callers: those of a tick together, and none for longer than a request may wait.
+
+import { randomUUID } from 'node:crypto';
+import { batchByTick } from '../../async/tick-batches.ts';
+import { withTimeout } from '../../async/with-timeout.ts';
+import type { CallObserver } from '../../database/index.ts';
+import { type Client, databaseOf } from './client.ts';
+import type { Question, Reply } from './script.ts';
+
+interface Asked {
+  /** The key in Redis of a caller. */
+  readonly redisKey: string;
+  readonly question: Question;
+}
+
+export type Ask = ReturnType<typeof createCommands>['ask'];
+
+/** How many callers share a command. Redis does nothing else in the time, about 2 ms. */
+export const MAX_TOGETHER = 100;
+
+/** @param maxWaitMs how long a request waits for Redis at most */
+export function createCommands(client: Client, maxWaitMs: number) {
+  const instance = randomUUID().slice(0, 8);
+  const observers: CallObserver[] = [];
+  // A call costs many times what counting costs, so all callers of a tick share one. In a cluster
+  // they cannot: each node has only some of them.
+  const send = batchByTick(sendAll, client.isCluster ? 1 : MAX_TOGETHER);
+
+  async function sendAll(asked: readonly Asked[]): Promise<string[]> {
+    const redisKeys = asked.map(({ redisKey }) => redisKey);
+    const questions = asked.map(({ question }) => JSON.stringify(question));
+    const database = String(databaseOf(client));
+    const own = [instance, database, ...questions];
+    const replies = client.countRequests(redisKeys.length, ...redisKeys, ...own);
+    // In two halves: a blocked event loop can use up only one of them.
+    const waitForHalf = () => withTimeout(replies, maxWaitMs / 2);
+    return waitForHalf().catch(waitForHalf);
+  }
+
+  /** @throws the error of Redis or of its connection, or ETIMEDOUT */
+  async function ask(asked: Asked): Promise<Reply> {
+    const startMs = performance.now();
+    let isSuccess = false;
+    try {
+      const reply = JSON.parse(await send(asked));
+      isSuccess = true;
+      return reply;
+    } finally {
+      const seconds = (performance.now() - startMs) / 1_000;
+      for (const observe of observers) observe({ seconds, isSuccess });
+    }
+  }
+
+  return {
+    ask,
+    /** Tells an observer of each command from now on. */
+    observe(observer: CallObserver) {
+      observers.push(observer);
+    },
+  };
+}

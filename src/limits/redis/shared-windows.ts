@@ -1,0 +1,63 @@
+// How the windows of this instance and those in Redis become the same.
+
+import type { CountedCaller } from '../counters.ts';
+import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
+import { INEXACT_SECONDS, type Question, type RepliedWindow, type Reply } from './script.ts';
+
+/** @returns what Redis is told and asked about a caller, whose requests it counts if `amount` is 1 */
+export function questionAbout(
+  caller: CountedCaller,
+  { minute, day }: Windows,
+  nowSeconds: number,
+  amount: 0 | 1,
+): Question {
+  const { perMinute, perDay } = caller.limits;
+  const askedWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
+    return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
+  };
+  return {
+    amount,
+    apiKeyId: caller.kind === 'customer' ? caller.apiKeyId : 0,
+    minute: askedWindow(minute, perMinute),
+    day: askedWindow(day, Number.isFinite(perDay) ? perDay : 0),
+  };
+}
+
+/**
+ * Continues the windows of this instance from what Redis says, and from what this instance has
+ * admitted since it asked.
+ *
+ * @param shiftSeconds how far this clock is ahead of the clock of Redis
+ * @returns whether Redis knows all that this instance has admitted
+ */
+export function continueWindows(windows: Windows, reply: Reply, shiftSeconds: number): boolean {
+  const { admitted, minute, day } = reply;
+  const isMinuteKnown = continueWindow(windows.minute, minute, shiftSeconds, admitted);
+  const isDayKnown = continueWindow(windows.day, day, shiftSeconds, admitted);
+  return isMinuteKnown && isDayKnown;
+}
+
+function continueWindow(
+  window: Window,
+  reply: RepliedWindow,
+  shiftSeconds: number,
+  admitted: number,
+): boolean {
+  const openedAtSeconds = reply.openedAtSeconds + shiftSeconds;
+  // Clocks and rounding move a window by less than this.
+  const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
+  const admittedHere = isNext ? 0 : window.admittedHere + admitted;
+  window.openedAtSeconds = openedAtSeconds;
+  window.admittedHere = Math.max(admittedHere, reply.admittedHere);
+  window.admitted = reply.admitted + window.admittedHere - reply.admittedHere;
+  return window.admittedHere === reply.admittedHere;
+}
+
+/**
+ * How far this clock is ahead of the clock of Redis: uncorrected, windows would disagree with the
+ * `Date` of responses and with bans. 0 for what rounding and the time of the reply can explain.
+ */
+export function secondsAhead(nowSeconds: number, redisSeconds: number): number {
+  const seconds = nowSeconds - redisSeconds;
+  return Math.abs(seconds) > INEXACT_SECONDS ? seconds : 0;
+}

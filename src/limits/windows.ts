@@ -1,0 +1,95 @@
+// The windows in which the requests of a caller are counted, and what the caller sees of them.
+
+import type { Limits } from './plans.ts';
+
+/** The length of each fixed window, which the first request in it opens. */
+export const WINDOW_SECONDS = { minute: 60, day: 86_400 } as const;
+
+export interface Window {
+  /** Unix time in whole seconds, so that all headers agree to the second. */
+  openedAtSeconds: number;
+  /** How many requests all instances have admitted, as far as this one knows. */
+  admitted: number;
+  /** How many of these this instance has admitted. */
+  admittedHere: number;
+}
+
+export interface Windows {
+  readonly minute: Window;
+  readonly day: Window;
+}
+
+/** The limits of a caller after a request. */
+export interface LimitState {
+  readonly windows: readonly [minute: LimitWindow, day: LimitWindow];
+  /** Unix time. */
+  readonly nowSeconds: number;
+  /** Whether one of the windows had no room for the request. */
+  readonly isRejected: boolean;
+  /** How many late rejections its key has had in this minute. 0 for a request that is not one. */
+  readonly lateRejections: number;
+}
+
+/** A window as its caller sees it. */
+export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
+
+/** The limits of a caller after a request that had room, or without one. */
+export function describeLimits(
+  { minute, day }: Windows,
+  { perMinute, perDay }: Limits,
+  nowSeconds: number,
+): LimitState {
+  const windows = [
+    describeWindow('minute', minute, perMinute, nowSeconds),
+    describeWindow('day', day, perDay, nowSeconds),
+  ] as const;
+  return { windows, nowSeconds, isRejected: false, lateRejections: 0 };
+}
+
+function describeWindow(
+  name: keyof Windows,
+  { openedAtSeconds, admitted }: Window,
+  limit: number,
+  nowSeconds: number,
+) {
+  const remaining = Math.max(0, limit - admitted);
+  const resetsAtSeconds = openedAtSeconds + WINDOW_SECONDS[name];
+  // `X-RateLimit-Reset` minus the `Date` of the response.
+  const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
+  return { name, limit, remaining, resetsAtSeconds, secondsToReset };
+}
+
+/**
+ * The window that `X-RateLimit-*` show: with the least remaining, or the one that rejects a request.
+ * If both are used up, the day is the longer wait.
+ */
+export function shownWindow({ windows: [minute, day], isRejected }: LimitState): LimitWindow {
+  const isDay = isRejected ? day.remaining === 0 : day.remaining < minute.remaining;
+  return isDay ? day : minute;
+}
+
+export type RateLimitHeaders = Readonly<Record<string, string | number>>;
+
+/**
+ * The headers that show a caller what is left of its limits.
+ *
+ * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
+ */
+export function rateLimitHeaders(state: LimitState): RateLimitHeaders {
+  const policies: string[] = [];
+  const states: string[] = [];
+  for (const { name, limit, remaining, secondsToReset } of state.windows) {
+    // Anonymous callers have no limit per day.
+    if (limit === Number.POSITIVE_INFINITY) continue;
+    policies.push(`"${name}";q=${limit};w=${WINDOW_SECONDS[name]}`);
+    states.push(`"${name}";r=${remaining};t=${secondsToReset}`);
+  }
+  const { limit, remaining, resetsAtSeconds } = shownWindow(state);
+  return {
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetsAtSeconds,
+    'ratelimit-policy': policies.join(', '),
+    ratelimit: states.join(', '),
+  };
+}
