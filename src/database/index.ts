@@ -18,7 +18,7 @@ export {
   reason,
   violatedConstraint,
 } from './faults.ts';
-export type { IdempotencyKey } from './idempotent-creates.ts';
+export type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 export {
   type KeyAction,
   readKeyEvents,
