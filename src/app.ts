@@ -8,7 +8,13 @@ import Fastify, {
 } from 'fastify';
 import admission from './admission.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
-import { type AnyHandlers, type Contract, contract, contractBinding } from './contract/index.ts';
+import {
+  type AnyHandlers,
+  type Contract,
+  contract,
+  contractBinding,
+  NO_OPERATION,
+} from './contract/index.ts';
 import {
   type Database,
   expiredRows,
@@ -28,6 +34,7 @@ import {
   createSecurityHeaders,
   createUnknownRouteError,
   createUrlRewriter,
+  type EndListener,
   exchange,
   health,
   shutdown,
@@ -213,7 +220,9 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const observed = { config, contracts, database, redis };
   const traces = await openTraces(app, observed);
-  const countUsage = startKeyUsage(app, client, now);
+  const countKeyUsage = startKeyUsage(app, client, now);
+  const countUsage: EndListener = ({ caller, operation }, { statusCode }) =>
+    countKeyUsage({ caller, operation: operation?.operationId ?? NO_OPERATION, statusCode });
   const metrics = await openMetrics(app, {
     ...observed,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,

@@ -5,6 +5,8 @@ import { type Apis, buildApp } from './app.ts';
 import {
   type Config,
   currentValue,
+  listenHost,
+  openableOrigin,
   type Secret,
   type SettingsLog,
   splitList,
@@ -68,16 +70,16 @@ export async function start(apis?: Apis) {
     // For `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
     const listening = await app.listen({
-      host: address,
+      host: listenHost(address),
       port: config.PORT,
       backlog: MAX_WAITING_CONNECTIONS,
-      listenTextResolver: (origin) => `Server listening at ${openable(origin)}`,
+      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
     });
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
     app.log.info(`${title} ${build}, ${stores.join(', ')}`);
-    if (config.NODE_ENV !== 'production') await welcome(opened, openable(listening));
+    if (config.NODE_ENV !== 'production') await welcome(opened, openableOrigin(listening));
   } catch (error) {
     // One of them may be the cause.
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
@@ -85,11 +87,6 @@ export async function start(apis?: Apis) {
     await database?.close();
     throw config ? explainListenError(error as Error, config) : error;
   }
-}
-
-/** An address that a browser can open, where the service listens on all addresses. */
-function openable(origin: string): string {
-  return origin.replace('//[::]:', '//[::1]:');
 }
 
 /** Says for the log where Redis is, without users, passwords and other parameters. */

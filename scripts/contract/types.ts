@@ -70,7 +70,9 @@ function isDirected(node: ts.Node): boolean {
 }
 
 function hasDefault(document: Json, schema: unknown): boolean {
-  return 'default' in plainSchema(document, schema, 'request');
+  // In the form for the generator, an `allOf` can have a field twice.
+  const report = () => undefined;
+  return 'default' in plainSchema(document, schema, 'request', [], { report });
 }
 
 /** A response may leave out fields with a default: their schemas get a copy without defaults. */

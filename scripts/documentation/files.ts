@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import type { Json } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
-import { readGuides } from './guides.ts';
+import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
 import { changelogPage } from './page/changelog.ts';
 import { documentationPage, missingPage } from './page/index.ts';
@@ -26,7 +26,7 @@ export async function documentationFiles(
   contract: Json,
   client: string,
 ): Promise<Record<string, string>> {
-  const guides = await readGuides(GUIDES_FOLDER, contract);
+  const guides = await guidesText(GUIDES_FOLDER, contract);
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
   // Without versions, since the version of this file depends on its entries.

@@ -11,6 +11,7 @@ import {
   unsupported,
 } from '../contract/index.ts';
 import { addCodeSamples, describeByGuides, documentationFiles } from '../documentation/index.ts';
+import { LINT_OPTIONS } from '../lint-options.ts';
 import { CONTRACT } from '../sources.ts';
 import { formatted } from './formatted.ts';
 
@@ -27,7 +28,7 @@ export async function makeDocuments(): Promise<Record<string, string>> {
     return await documents();
   } catch (cause) {
     // Lint names the line to edit. Errors of libraries do not.
-    const lines = (await lint([CONTRACT], describeByGuides)).flatMap((one) => one.lines);
+    const lines = (await lint([CONTRACT], LINT_OPTIONS)).flatMap((one) => one.lines);
     throw lines.length === 0 ? cause : new Error(lines.join('\n'), { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { contract, type OperationId } from '../contract/index.ts';
-import type { IdempotencyKey } from '../database/index.ts';
+import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
+import { errors } from '../errors/index.ts';
 
 /** The parts of a body's schema that say which fields may be left out. */
 export interface BodySchema {
@@ -28,6 +29,19 @@ export function idempotencyKeyReader(operationId: OperationId) {
     const { customerId } = caller.customer;
     return { customerId, value, bodyHash: hashBody(operationId, schema, body) };
   };
+}
+
+/** The id of the row that a create has stored, now or before. @throws 409 or 422 */
+export function expectCreated(outcome: CreateOutcome): bigint {
+  switch (outcome.kind) {
+    case 'created':
+    case 'repeated':
+      return outcome.id;
+    case 'key_reused':
+      throw errors.idempotencyKeyReused;
+    case 'key_in_use':
+      throw errors.idempotencyKeyInUse;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { contract, type Handler, page, pageStart } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
 import { storeError } from '../errors/index.ts';
-import { idempotencyKeyReader } from './idempotency.ts';
+import { expectCreated, idempotencyKeyReader } from './idempotency.ts';
 
 const PET_PATH = contract.fullPath('getPet');
 const readIdempotencyKey = idempotencyKeyReader('createPet');
@@ -14,9 +14,10 @@ export function petHandlers(pets: Pets) {
   };
 
   const createPet: Handler<'createPet'> = async (request, reply) => {
-    const pet = await pets.create(request.body, readIdempotencyKey(request));
-    reply.header('Location', PET_PATH.replace('{petId}', String(pet.id)));
-    return pet;
+    const { body } = request;
+    const id = expectCreated(await pets.create(body, readIdempotencyKey(request)));
+    reply.header('Location', PET_PATH.replace('{petId}', String(id)));
+    return { id, ...body };
   };
 
   const getPet: Handler<'getPet'> = async (request) => {

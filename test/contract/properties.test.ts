@@ -71,7 +71,8 @@ t.test('the client of the contract with every feature sends and returns all of i
           // Those with a path have parameters that are required.
           const isFirst = operation.parameters.some(({ required }) => required);
           const all = operation.parameters.length > 0 ? [values] : [];
-          const both = isFirst ? [...all, payload] : [payload, ...all];
+          const bodies = operation.body ? [payload] : [];
+          const both = isFirst ? [...all, ...bodies] : [...bodies, ...all];
           const got = await client[operationId]?.(...both);
           assert.deepEqual(withTypes(got), withTypes(wanted), json);
           assertSeen(operation, values, payload, given.seen);

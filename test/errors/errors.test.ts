@@ -7,7 +7,6 @@ import { ApiError } from '../../src/errors/api-error.ts';
 import { API_ERRORS, ERROR_CODES } from '../../src/errors/catalogue.ts';
 import * as errors from '../../src/errors/errors.ts';
 import {
-  idempotencyKeyInUse,
   insufficientScope,
   invalidParameter,
   serviceUnavailable,
@@ -128,12 +127,6 @@ t.test('says what the API keys are for, whatever the title of the contract', asy
     const other = await app.inject({ ...URL, headers: { authorization: 'Bearer x' } });
     t.equal(other.headers['www-authenticate'], `Bearer realm="${realm}", error="invalid_token"`);
   }
-});
-
-t.test('passes on what the service itself rejects in a handler', async (t) => {
-  const { send, given } = await throwing(t);
-  Object.assign(given, { thrown: idempotencyKeyInUse });
-  t.equal((await send(URL)).payload, idempotencyKeyInUse.body);
 });
 
 t.test(

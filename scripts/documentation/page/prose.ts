@@ -27,6 +27,9 @@ const LONGEST_CELL = 24;
 /** The beginning of a paragraph that names the language of the code below it. */
 const LANGUAGE = /^(?:In|With) (curl|TypeScript|Python)[,:]/;
 
+/** The beginning of a paragraph on the stability of an operation, which stands out. */
+const STABILITY = /^This operation is (deprecated|experimental|beta)\b/;
+
 /** How a page renders Markdown. */
 export const MARKDOWN: MarkedExtension = {
   hooks: { processAllTokens: inLanguages },
@@ -61,8 +64,10 @@ export const MARKDOWN: MarkedExtension = {
       const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
       return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
     },
-    paragraph({ tokens }) {
-      return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
+    paragraph({ tokens, text }) {
+      const content = { html: `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n` };
+      const [, kind] = STABILITY.exec(text) ?? [];
+      return kind ? callout(kind, content).html : content.html;
     },
     table({ header, rows }) {
       const titles = header.map(({ text }) => text.replaceAll('`', ''));
