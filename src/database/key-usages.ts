@@ -1,13 +1,13 @@
 import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from './database.ts';
-import type { Instant, Int32, Int64 } from './statements.ts';
+import type { Integer } from './statements.ts';
 
 interface LatestUse {
-  readonly id: Int32;
+  readonly id: Integer;
   /** Null for a key that was never used. */
-  readonly lastUsedAt: Instant | null;
+  readonly lastUsedAt: Date | string | null;
   /** Null for a key that was not used today. */
-  readonly usedToday: Int64 | null;
+  readonly usedToday: Integer | null;
 }
 
 /** The day of a time in UTC. */
