@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { contract } from '../../src/contract/index.ts';
+import { contract } from '../../generated/contract.ts';
 import type { PrismaClient, Stamp } from '../../src/database/index.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
@@ -52,7 +52,7 @@ export interface KeyCommand {
   run(client: PrismaClient, given: Given): Promise<Result | KeyInfo | NewKeyInfo>;
 }
 
-const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;
+const { 'x-scopes': scopes } = contract.components.securitySchemes.apiKey;
 export const KNOWN_SCOPES = Object.keys(scopes);
 export const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
