@@ -5,6 +5,8 @@ import { type Apis, buildApp, STORE } from './app.ts';
 import {
   type Config,
   currentValue,
+  listenHost,
+  openableOrigin,
   type Secret,
   type SettingsLog,
   splitList,
@@ -72,17 +74,19 @@ export async function start(apis: Apis = [STORE]) {
     // For `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
     const listening = await app.listen({
-      host: address,
+      host: listenHost(address),
       port: config.PORT,
       backlog: MAX_WAITING_CONNECTIONS,
-      listenTextResolver: (origin) => `Server listening at ${openable(origin)}`,
+      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
     });
     const [{ contract }] = apis;
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
     app.log.info(`${title} ${build}, ${stores.join(', ')}`);
-    if (config.NODE_ENV !== 'production') await welcome(opened, contract, openable(listening));
+    if (config.NODE_ENV !== 'production') {
+      await welcome(opened, contract, openableOrigin(listening));
+    }
   } catch (error) {
     // One of them may be the cause.
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
@@ -90,11 +94,6 @@ export async function start(apis: Apis = [STORE]) {
     await database?.close();
     throw config ? explainListenError(error as Error, config) : error;
   }
-}
-
-/** An address that a browser can open, where the service listens on all addresses. */
-function openable(origin: string): string {
-  return origin.replace('//[::]:', '//[::1]:');
 }
 
 /** Says for the log where Redis is, without users, passwords and other parameters. */

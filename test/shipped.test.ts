@@ -69,7 +69,7 @@ const node = await readableNode(t);
 /** Runs Node in the folder as the image does, with these variables alone. */
 function runIn(t: Test, cwd: string, args: readonly string[], settings: Record<string, string>) {
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  const variables = Object.entries({ NODE_ENV: 'production', HOST: '0.0.0.0', ...settings });
+  const variables = Object.entries({ NODE_ENV: 'production', HOST: '::', ...settings });
   const environment = variables.map(([name, value]) => `${name}=${value}`);
   const command = ['env', '--ignore-environment', ...environment, node, ...args];
   const running = launch(command, { cwd, ...user });

@@ -54,7 +54,7 @@ export async function documentationFiles(
   const made: Record<string, string> = {
     'documentation.ts': `${NOTICE}
 
-import type { Documentation, PublishedContract } from '../src/docs/publication.ts';
+import type { Documentation } from '../src/docs/publication.ts';
 
 export const documentation: Documentation = ${data};
 `,
