@@ -15,6 +15,7 @@ import {
   type AnyHandlers,
   type Contract,
   contractBinding,
+  NO_OPERATION,
   readContract,
 } from './contract/index.ts';
 import {
@@ -36,6 +37,7 @@ import {
   createSecurityHeaders,
   createUnknownRouteError,
   createUrlRewriter,
+  type EndListener,
   exchange,
   health,
   shutdown,
@@ -228,7 +230,9 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const observed = { config, contracts, database, redis };
   const traces = await openTraces(app, observed);
-  const countUsage = startKeyUsage(app, client, now);
+  const countKeyUsage = startKeyUsage(app, client, now);
+  const countUsage: EndListener = ({ caller, operation }, { statusCode }) =>
+    countKeyUsage({ caller, operation: operation?.operationId ?? NO_OPERATION, statusCode });
   const metrics = await openMetrics(app, {
     ...observed,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
