@@ -1,3 +1,5 @@
+// `npm run contract:diff`: lists what has changed in a contract, and what that calls for.
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -28,43 +30,19 @@ const command = new Command('npm run contract:diff --')
   .argument('[old]', 'by default the last version in openapi/released/')
   .argument('[new]', 'by default openapi/openapi.yaml')
   .option('--today <day>', 'sunsets up to this day have passed (default: today)')
-  .option('--markdown', 'print what can be pasted into a pull request')
   .addHelpText('after', RULES)
   .parse();
 const [older = await lastReleased(), newer = CONTRACT] = command.args;
-const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length), markdown } = command.opts();
+const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
 const { changes, from, to } = await compareContracts(older, newer, today, describeByGuides);
-if (markdown) process.stdout.write(asMarkdown(changes, from, to));
-else for (const change of changes) process.stdout.write(`${asLine(change)}\n`);
+for (const change of changes) process.stdout.write(`${asLine(change)}\n`);
 const demands = [...versionDemands(changes, from, to), ...(await entryDemands(changes, from, to))];
 for (const demand of demands) process.stderr.write(`${demand}\n`);
 if (demands.length > 0) process.exitCode = 1;
-else if (!markdown) {
-  process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
-}
+else process.stdout.write(`From ${from} to ${to}: ${count(changes.length, 'change')}.\n`);
 
 function asLine({ kind, place, where, says }: Change) {
   return `${kind.padEnd('documentation'.length)}  ${place}  ${where}: ${says}`;
-}
-
-/** A heading, and a list for each kind of change. */
-function asMarkdown(changes: readonly Change[], from: string, to: string) {
-  const lists = ['breaking', 'additive', 'documentation', 'excused'].flatMap((kind) => {
-    const ofKind = changes.filter((change) => change.kind === kind);
-    if (ofKind.length === 0) return [];
-    const items = ofKind.map(({ where, says, place }) => {
-      return `- \`${where}\`: ${escaped(says)} (\`${place}\`)`;
-    });
-    return [`#### ${count(ofKind.length, `${kind} change`)}\n\n${items.join('\n')}\n`];
-  });
-  const none = 'Nothing has changed for clients.\n';
-  return [`### Contract ${from} to ${to}\n`, ...(lists.length > 0 ? lists : [none])].join('\n');
-}
-
-/** Escapes Markdown in a text, except for code. */
-function escaped(text: string) {
-  const line = text.replace(/\s+/g, ' ');
-  return line.replace(/`[^`]*`|[\\<*_[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
 }
 
 async function lastReleased() {

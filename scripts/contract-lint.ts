@@ -1,6 +1,8 @@
+// `npm run contract:lint`: names the place of each problem of a contract, and what to write instead.
+
 import { Command } from 'commander';
 import { lint } from './contract/index.ts';
-import { describeByGuides } from './documentation/index.ts';
+import { LINT_OPTIONS } from './lint-options.ts';
 import { CONTRACT } from './sources.ts';
 
 const { args } = new Command('npm run contract:lint --')
@@ -12,7 +14,7 @@ const { args } = new Command('npm run contract:lint --')
     'openapi.yaml of a contract, or a complete contract (default: openapi/openapi.yaml)',
   )
   .parse();
-for (const { file, lines } of await lint(args.length > 0 ? args : [CONTRACT], describeByGuides)) {
+for (const { file, lines } of await lint(args.length > 0 ? args : [CONTRACT], LINT_OPTIONS)) {
   for (const line of lines) process.stderr.write(`${line}\n`);
   if (lines.length > 0) process.exitCode = 1;
   else process.stdout.write(`${file} keeps all rules.\n`);

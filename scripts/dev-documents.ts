@@ -1,6 +1,6 @@
 import { lint } from './contract/index.ts';
-import { describeByGuides } from './documentation/index.ts';
 import { updateGenerated } from './generate/update.ts';
+import { LINT_OPTIONS } from './lint-options.ts';
 import { CONTRACT } from './sources.ts';
 
 /** A message from `npm run dev`. */
@@ -48,7 +48,7 @@ async function showProblems(error: Error | undefined, isToLint: boolean, request
 
 /** @returns whether the contract keeps all rules */
 async function showLint(request: number): Promise<boolean> {
-  const [result] = await lint([CONTRACT], describeByGuides);
+  const [result] = await lint([CONTRACT], LINT_OPTIONS);
   const { lines = [] } = result ?? {};
   const keepsAllRules = lines.length === 0;
   // If the contract has been saved again in the meantime, these findings are out of date.

@@ -6,6 +6,8 @@ import { openMigratedDatabase } from '../src/database/migrations/index.ts';
 import { wholeNumber } from './arguments.ts';
 
 const MAX_ROWS = 100_000_000;
+/** Enough for several pages, for whoever asks for nothing in particular. */
+const SAMPLE = { pets: 1_000, orders: 200 };
 const ROWS_PER_TRANSACTION = 1_000;
 /** Orders are spread over this many of the newest animals. */
 const ORDERED_PETS = 10_000;
@@ -28,13 +30,14 @@ const ORDER_STATUSES: readonly OrderStatus[] = ['delivered', 'delivered', 'appro
 
 export async function main() {
   const rows = wholeNumber(0, MAX_ROWS);
-  const { pets, orders } = new Command('npm run seed --')
+  const given = new Command('npm run seed --')
     .description('Adds realistic animals and orders to the database of DATABASE_URL.')
-    .option('--pets <n>', 'how many animals to add', rows, 0)
-    .option('--orders <n>', 'how many orders to add, for the newest animals', rows, 0)
+    .option('--pets <n>', 'how many animals to add', rows)
+    .option('--orders <n>', 'how many orders to add, for the newest animals', rows)
+    .addHelpText('after', `\nWithout options: --pets ${SAMPLE.pets} --orders ${SAMPLE.orders}`)
     .parse()
-    .opts<{ pets: number; orders: number }>();
-  if (pets + orders === 0) throw new Error('Pass --pets N, --orders N or both.');
+    .opts<{ pets?: number; orders?: number }>();
+  const { pets = 0, orders = 0 } = Object.keys(given).length > 0 ? given : SAMPLE;
   const { DATABASE_URL } = readConfig(process.env);
   const database = await openMigratedDatabase(DATABASE_URL, { isTimed: false });
   try {

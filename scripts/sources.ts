@@ -16,6 +16,7 @@ const MAKERS = [
   'scripts/contract/',
   'scripts/documentation/',
   'scripts/generate/',
+  'scripts/lint-options.ts',
   'scripts/programs.ts',
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',

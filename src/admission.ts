@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Contract } from './contract/index.ts';
-import { errors } from './errors/index.ts';
+import { type ApiError, errors } from './errors/index.ts';
 import { ambiguousHeadError, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
 import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
@@ -56,7 +56,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
 }
 
 /** A key without scopes of its own may do everything. */
-function scopeError({ caller, operation }: FastifyRequest): errors.ApiError | undefined {
+function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
   const given = caller.customer?.scopes;
   if (!given || !operation) return undefined;
   const missing = operation.scopes.filter((scope) => !given.includes(scope));

@@ -1,20 +1,23 @@
 import { lookup } from 'node:dns/promises';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Apis, buildApp } from './app.ts';
+import { type Apis, buildApp, STORE } from './app.ts';
 import {
   type Config,
   currentValue,
+  listenHost,
+  openableOrigin,
   type Secret,
   type SettingsLog,
   splitList,
 } from './config/index.ts';
 import { readConfig } from './config/read-config.ts';
 import { REVISION } from './config/revision.ts';
-import { contract, type Operation } from './contract/index.ts';
+import type { Contract } from './contract/index.ts';
 import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
+import { sampleCommand } from './docs/sample-command.ts';
+import { explainListenError } from './http/listen-errors.ts';
 import { stopOnSignal } from './http/stop-on-signal.ts';
 import { createKey } from './keys/index.ts';
 import { batchedLog } from './observability/log-output.ts';
@@ -31,8 +34,10 @@ export async function main() {
   await start();
 }
 
-/** Starts the service with its own API, or with others. */
-export async function start(apis?: Apis) {
+/** Starts the service with its own API, or with others. @throws one line for people */
+export async function start(apis: Apis = [STORE]) {
+  let config: Config | undefined;
+  let database: Database | undefined;
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];
   // Messages from before there is a log are logged later.
@@ -40,39 +45,54 @@ export async function start(apis?: Apis) {
     if (app) app.log[level](message);
     else early.push([level, message]);
   };
-  const config = readConfig(process.env, tell);
-  const databaseUrl = currentValue(config.DATABASE_URL);
-  const database = await openMigratedDatabase(config.DATABASE_URL, {
-    poolSize: config.DATABASE_POOL_SIZE,
-    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
-    warn: (message) => tell('warn', message),
-  });
   try {
+    config = readConfig(
+      process.env,
+      tell,
+      apis.map(({ contract }) => contract.basePath),
+    );
+    const databaseUrl = currentValue(config.DATABASE_URL);
+    const opened = await openMigratedDatabase(config.DATABASE_URL, {
+      poolSize: config.DATABASE_POOL_SIZE,
+      connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+      statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+      warn: (message) => tell('warn', message),
+    });
+    database = opened;
     const stop = new AbortController();
-    app = await buildApp(config, database, { logStream: batchedLog(process.stdout), apis, stop });
-    for (const line of early) tell(...line);
+    app = await buildApp(config, opened, { logStream: batchedLog(process.stdout), apis, stop });
+    for (const line of early.splice(0)) tell(...line);
     stopOnSignal(app, {
       stop,
       drainSeconds: config.DRAIN_SECONDS,
       shutdownSeconds: config.SHUTDOWN_SECONDS,
-      close: () => database.close(),
+      close: () => opened.close(),
     });
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
     // For `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(config.HOST);
-    await app.listen({ host: address, port: config.PORT, backlog: MAX_WAITING_CONNECTIONS });
+    const listening = await app.listen({
+      host: listenHost(address),
+      port: config.PORT,
+      backlog: MAX_WAITING_CONNECTIONS,
+      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
+    });
+    const [{ contract }] = apis;
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
     app.log.info(`${title} ${build}, ${stores.join(', ')}`);
-    await issueFirstKey(config, database, app);
+    if (config.NODE_ENV !== 'production') {
+      await welcome(opened, contract, openableOrigin(listening));
+    }
   } catch (error) {
+    // One of them may be the cause.
+    for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
     await app?.close();
-    await database.close();
-    throw error;
+    await database?.close();
+    throw config ? explainListenError(error as Error, config) : error;
   }
 }
 
@@ -84,28 +104,30 @@ function describeRedis(address: Secret | undefined): string {
   return `Redis ${places.join(', ')}`;
 }
 
-/** Creates and prints a first API key, and how to try it, where an embedded store is empty. */
-async function issueFirstKey(config: Config, { client, provider }: Database, app: FastifyInstance) {
-  if (provider !== 'sqlite' || config.NODE_ENV === 'production') return;
-  if ((await client.customer.count()) > 0) return;
-  const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
-  const { port } = app.server.address() as AddressInfo;
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  const isList = ({ method, path }: Operation) => method === 'GET' && !path.includes('{');
-  const { path } = contract.operations.find(isList) ?? { path: '' };
-  const origin = `http://${host}:${port}`;
+const LOST_KEY = `Lost the API key? Create another:
+
+  npm run --silent keys -- create --name Me --plan free`;
+
+/** Prints how to try the service, with a first API key where an embedded store has none. */
+async function welcome({ client, provider }: Database, contract: Contract, origin: string) {
+  const isFirst = provider === 'sqlite' && (await client.customer.count()) === 0;
+  const message = isFirst ? await issueFirstKey(client, contract, origin) : LOST_KEY;
   // After the log lines, which are written at the end of this tick.
   await endOfTick();
-  process.stdout.write(`
-The store is new and empty. This API key is shown only this once:
+  process.stdout.write(`\n${message}\n\nDocumentation: ${origin}/docs\n\n`);
+}
+
+async function issueFirstKey(
+  client: Database['client'],
+  contract: Contract,
+  origin: string,
+): Promise<string> {
+  const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
+  return `The store has no API key yet. This one is shown only this once:
 
   ${key}
 
-Try it:
+Try it, or press "Try it" beside an operation in the documentation:
 
-  curl -H 'Authorization: Bearer ${key}' ${origin}${contract.basePath}${path}
-
-Documentation: ${origin}/docs
-
-`);
+  ${sampleCommand(contract, origin, key)}`;
 }

@@ -57,6 +57,24 @@ t.test('all files name the same versions of Node', async (t) => {
   t.same(await find('.ci/run', /^other_nodes=\((.*)\)/gm), [others], 'all are tested');
 });
 
+t.test('npm runs no scripts of packages, and so none of ours around a command', async (t) => {
+  t.equal(await read('.npmrc'), 'ignore-scripts=true\n');
+  t.match(await read('.dockerignore'), /^!\.npmrc$/m);
+  for (const file of ['Dockerfile', '.ci/run', '.ci/ship']) {
+    const installations = (await read(file)).match(/^[^#\n]*npm (?:ci|install) .*/gm) ?? [];
+    t.ok(installations.length > 0, file);
+    t.ok(
+      installations.every((command) => command.includes('--ignore-scripts')),
+      file,
+    );
+  }
+  const commands = Object.keys(manifest.scripts);
+  const around = commands.filter(
+    (name) => commands.includes(name.replace(/^(?:pre|post)/, '')) && /^(?:pre|post)/.test(name),
+  );
+  t.same(around, []);
+});
+
 const skip =
   !OLD_NODE &&
   (process.env.CI === 'true' ? false : 'OLD_NODE is not set to a Node that is too old');

@@ -1,12 +1,10 @@
+// The types of a contract's schemas as the users of a client see them: an int64 is a bigint, a field
+// with a default is optional in a request, and enums of responses can get more values.
+
 import { inspect } from 'node:util';
 import { asObject, isObject, type Json } from './json.ts';
 import { schemasOf } from './operations.ts';
 import { applyingSchemas, type Direction, isHidden, listOf, referredName } from './schemas.ts';
-
-/*
- * The types of a contract's schemas as the users of a client see them: an int64 is a bigint, a
- * field with a default is optional in a request, and enums of responses can get more values.
- */
 
 /**
  * Writes types, and declares the types that have names. A type of a response has the name that the
@@ -16,9 +14,7 @@ import { applyingSchemas, type Direction, isHidden, listOf, referredName } from 
  */
 export function typeWriter(contract: Json, reserved: Iterable<string>) {
   const schemas = schemasOf(contract);
-  const discriminators = JSON.stringify(contract).matchAll(/"propertyName":"(.*?)"/g);
-  // An open enum would accept any value, and TypeScript could not choose the branch of a union.
-  const closed = new Set([...discriminators].map(([, name]) => name));
+  const tags = tagsOfBranches(contract);
   const names = typeNames(Object.keys(schemas), reserved);
   /** By the name of the component, or `NAME input`. */
   const declared = new Map<string, string>();
@@ -68,7 +64,8 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
       if (isHidden(field, direction, schemas)) return '';
       const description = comment(descriptionOf(field, direction));
       const key = `${literal(name)}${required.includes(name) ? '' : '?'}`;
-      const isOpen = direction === 'response' && !closed.has(name);
+      // With an open enum, TypeScript could not choose the branch of a union.
+      const isOpen = direction === 'response' && !tags.get(schema)?.has(name);
       return `${description}${key}: ${typeOf(field, direction, isOpen)};\n`;
     });
     const text = fields.join('');
@@ -115,6 +112,22 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     const isEnum = 'enum' in all && all.format !== 'int64';
     return isEnum || (all.properties ?? all.anyOf ?? all.oneOf) ? component : undefined;
   }
+}
+
+/** The fields by which a schema is chosen as a branch of unions. */
+function tagsOfBranches(contract: Json): Map<unknown, Set<string>> {
+  const schemas = schemasOf(contract);
+  const tags = new Map<unknown, Set<string>>();
+  JSON.stringify(contract, (_key, part: unknown) => {
+    const { discriminator, oneOf } = asObject(part);
+    for (const branch of isObject(discriminator) ? listOf(oneOf) : []) {
+      const schema = schemas[referredName(branch) ?? ''];
+      const known = tags.get(schema) ?? new Set();
+      tags.set(schema, known.add(String(asObject(discriminator).propertyName)));
+    }
+    return part;
+  });
+  return tags;
 }
 
 /** A name for each component, and one for its form in requests, by `NAME input`. */

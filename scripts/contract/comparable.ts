@@ -2,7 +2,7 @@ import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { listOf, referredName, SchemaProblem, typesOf } from './schemas.ts';
+import { listOf, referredName, SchemaProblem } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
@@ -21,7 +21,6 @@ const SCHEMA_DEFAULTS: Json = {
   deprecated: false,
   readOnly: false,
   writeOnly: false,
-  uniqueItems: false,
   minLength: 0,
   minItems: 0,
   minProperties: 0,
@@ -33,17 +32,13 @@ const SCHEMA_DEFAULTS: Json = {
 export function comparable(contract: Json): Json {
   const paths: Record<string, Json> = {};
   for (const [path, item] of Object.entries(asObject(contract.paths))) {
-    const { parameters, ...others } = asObject(item);
-    // The parameters of a path are compared as parameters of each of its operations.
-    noteParameters(parameters, ['paths', path]);
-    paths[path] = others;
+    paths[path] = { ...asObject(item) };
   }
-  for (const { operation, written, keys } of operationsOf(contract)) {
+  for (const { written, keys } of operationsOf(contract)) {
     const [, path, method] = keys;
-    noteParameters(written.parameters, keys);
     // A released contract has code samples, which generation adds.
     const { security: _, 'x-codeSamples': __, ...own } = written;
-    const compared = withPlainSchemas({ ...own, parameters: operation.parameters }, keys);
+    const compared = withPlainSchemas(own, keys);
     // Every operation requires an API key, whether or not it has a `security` of its own.
     const scopes = scopesOfOperation(written).sort().join(' ');
     asObject(paths[path])[method] = { ...asObject(compared), [SCOPES]: scopes || undefined };
@@ -59,7 +54,7 @@ export function comparable(contract: Json): Json {
     if (!isObject(value)) return value;
     const at = writtenKeys(value, keys);
     const said = Object.entries(value).filter(
-      ([key, part]) => !('schema' in value && isDefault(key, part)),
+      ([key, part]) => !('schema' in value && DEFAULTS[key] === part),
     );
     const result = mapValues(Object.fromEntries(said), (part, key) => {
       if (key === 'schema') return schemaAt(part, [...at, key]);
@@ -73,24 +68,16 @@ export function comparable(contract: Json): Json {
   function schemaAt(schema: unknown, keys: readonly string[]): unknown {
     const direction = keys[3] === 'responses' ? 'response' : 'request';
     try {
-      return inOneForm(plainSchema(contract, schema, direction, keys, true), contract);
+      return inOneForm(
+        plainSchema(contract, schema, direction, keys, { isForReaders: true }),
+        contract,
+      );
     } catch (error) {
       // Lint rejects such a schema, but an older contract may contain it.
       if (error instanceof SchemaProblem) return schema;
       throw error;
     }
   }
-}
-
-function noteParameters(parameters: unknown, keys: readonly string[]): void {
-  for (const [index, one] of listOf(parameters).entries()) {
-    if (isObject(one)) setWrittenKeys(one, [...keys, 'parameters', String(index)]);
-  }
-}
-
-/** Whether a value is the default. `style` and `explode` can only be the default. */
-function isDefault(key: string, value: unknown): boolean {
-  return key === 'style' || key === 'explode' || DEFAULTS[key] === value;
 }
 
 /** Keywords whose values are lists without an order. */
@@ -102,10 +89,10 @@ function inOneForm(schema: Schema, contract: Json): Schema {
     const: only,
     discriminator,
     ...own
-  } = inclusive(changeParts(schema, (part) => inOneForm(part, contract)));
+  } = changeParts(schema, (part) => inOneForm(part, contract));
   const said = Object.entries(own).filter(
     ([keyword, value]) =>
-      SCHEMA_DEFAULTS[keyword] !== value && !(keyword === 'type' && unionKeyword(schema)),
+      SCHEMA_DEFAULTS[keyword] !== value && !(keyword === 'type' && 'oneOf' in schema),
   );
   const result = mapValues(Object.fromEntries(said), (value, keyword) => {
     return UNORDERED.includes(keyword) && Array.isArray(value) ? [...value].sort() : value;
@@ -114,18 +101,6 @@ function inOneForm(schema: Schema, contract: Json): Schema {
   if (discriminator) result.discriminator = withoutNames(asObject(discriminator), contract);
   setWrittenKeys(result, writtenKeys(schema));
   return result;
-}
-
-/** Writes the exclusive bounds of an integer as the inclusive bounds that mean the same. */
-function inclusive(schema: Schema): Schema {
-  if (!typesOf(schema).includes('integer')) return schema;
-  const { exclusiveMinimum: above, exclusiveMaximum: below, ...own } = schema;
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = own;
-  return {
-    ...own,
-    ...(above !== undefined && { minimum: Math.max(Number(minimum), Number(above) + 1) }),
-    ...(below !== undefined && { maximum: Math.min(Number(maximum), Number(below) - 1) }),
-  };
 }
 
 /** Maps to the values of the branches, because renaming their schemas changes nothing. */
@@ -139,12 +114,6 @@ function withoutNames({ propertyName, mapping }: Json, contract: Json): Json {
     return String(tag.enum ?? tag.const ?? name);
   });
   return { propertyName, mapping: values };
-}
-
-/** The keyword of a union, if the schema is one. */
-function unionKeyword(schema: unknown): string | undefined {
-  const keywords = asObject(schema);
-  return ['oneOf', 'anyOf'].find((keyword) => Array.isArray(keywords[keyword]));
 }
 
 /**
@@ -163,9 +132,9 @@ export function alignUnions(before: unknown, after: unknown): void {
 
 function wrapAsUnion(holder: Json, key: string, counterpart: unknown): void {
   const schema = holder[key];
-  const union = unionKeyword(counterpart);
-  if (!union || !isObject(schema) || !('type' in schema) || unionKeyword(schema)) return;
-  const alone = { [union]: [schema] };
+  const { oneOf, discriminator } = asObject(counterpart);
+  if (!oneOf || !isObject(schema) || !('type' in schema) || schema.oneOf) return;
+  const alone = { oneOf: [schema], discriminator };
   setWrittenKeys(alone, writtenKeys(schema));
   holder[key] = alone;
 }

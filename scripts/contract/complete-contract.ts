@@ -1,17 +1,16 @@
-import { bundle, type Part } from './bundle.ts';
-import { inlineComponents } from './components.ts';
-import { type ContractFile, type ContractFiles, readContractFiles } from './contract-files.ts';
-import { addDerivedExamples } from './derived-examples.ts';
+// The complete contract: one document with the operations and the parts that all operations share.
+// The service binds and publishes this document; lint and `contract:diff` read it.
+
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ContractError, type Finding } from './finding.ts';
 import { isObject, type Json } from './json.ts';
 import { applyOverlay, type Overlay, type Updated } from './overlay.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { inlineComponents, wrongReferences } from './references.ts';
 import { fillScopes } from './scopes.ts';
 import { wrongForm } from './subset.ts';
-import { ContractError, childOf, nodeAt } from './yaml.ts';
-
-/*
- * The complete contract: one document with the operations and the parts that all operations share.
- * The service binds and publishes this document; lint and `contract:diff` read it.
- */
+import { childOf, nodeAt, readYaml, type YamlFile } from './yaml.ts';
 
 export interface Complete {
   readonly document: Json;
@@ -20,18 +19,18 @@ export interface Complete {
 
 /** The sources of the document. */
 export interface Origins {
-  readonly files: ContractFiles;
-  /** The operations with the parts of other files that they refer to, and all components. */
-  readonly bundled: Json;
-  /** The same with components where they are used, before the overlay and derived parts. */
+  readonly operations: YamlFile;
+  readonly overlay: YamlFile | undefined;
+  /** The operations with components where they are used, before the overlay and derived parts. */
   readonly written: Json;
-  /** Where the schemas of other files were written, by name. */
-  readonly schemas: ReadonlyMap<string, Part>;
   readonly updated: readonly Updated[];
   /** The places of updates that match no operation. */
   readonly unmatched: readonly string[];
   /** The keys of components that nothing refers to. They are not in the document. */
   readonly unused: readonly (readonly string[])[];
+  /** What is wrong in the files themselves. With an overlay of a wrong form, it is not applied. */
+  readonly problems: readonly Finding[];
+  readonly isOverlaid: boolean;
   /** The place of the description that `Describe` returned. */
   readonly described: string | undefined;
 }
@@ -39,45 +38,67 @@ export interface Origins {
 /** Returns the description of a contract that is written in files beside it, and their place. */
 export type Describe = (
   file: string,
-  contract: Json,
 ) => Promise<{ readonly text: string; readonly place: string } | undefined>;
+
+const OVERLAY = 'every-operation.yaml';
 
 /**
  * Completes a contract.
  *
  * @param file the operations; the overlay for all operations is beside it
  * @param describe returns the description; without `describe`, `info.description` stays
- * @throws ContractError if a file is not YAML, or does not fit the other files
+ * @throws ContractError if a file cannot be read
  */
 export async function completeContract(file: string, describe?: Describe): Promise<Complete> {
-  const files = await readContractFiles(file);
-  const { operations: bundled, overlay: actions, schemas } = bundle(files);
-  const { document, overlay, unused } = inlineComponents(bundled, actions);
+  const { operations, overlay } = await readFiles(file);
+  const { document, overlay: update, unused } = inlineComponents(operations.data, overlay?.data);
   const written = structuredClone(document);
   fillScopes(document);
-  const { updated, unmatched } = applyActions(document, overlay, files.overlay);
-  addDerivedExamples(document);
-  // The guides contain tables that are made from a contract of the right form.
-  const canDescribe = describe !== undefined && wrongForm(document).length === 0;
-  const description = canDescribe ? await describe(file, document) : undefined;
+  const wrongOverlay = overlay && update ? wrongOverlayForm(overlay, update) : [];
+  const isOverlaid = update !== undefined && wrongOverlay.length === 0;
+  const { updated, unmatched } = isOverlaid
+    ? applyOverlay(document, update as Overlay)
+    : { updated: [], unmatched: [] };
+  fillPlaceholders(document);
+  const description = await describe?.(file);
   if (description && isObject(document.info)) document.info.description = description.text;
-  const described = description?.place;
-  const origins = { files, bundled, written, schemas, updated, unmatched, unused, described };
+  const files = overlay ? [operations, overlay] : [operations];
+  const problems = [
+    ...files.flatMap((one) => [...one.problems, ...wrongReferences(one)]),
+    ...wrongOverlay,
+  ];
+  const origins = {
+    operations,
+    overlay,
+    written,
+    updated,
+    unmatched: unmatched.map((index) => placeOfAction(index)),
+    unused,
+    problems,
+    isOverlaid,
+    described: description?.place,
+  };
   return { document, origins };
+
+  function placeOfAction(index: number): string {
+    return overlay?.placeOf(nodeAt(overlay.document, ['actions', String(index)])) ?? '';
+  }
 }
 
-function applyActions(document: Json, overlay: Json | undefined, file: ContractFile | undefined) {
-  if (!overlay || !file) return { updated: [], unmatched: [] };
-  const [wrong] = wrongForm(overlay, 'overlay');
-  if (wrong) throw new ContractError(placeOfKeys(file, wrong.keys), wrong.message);
-  const { updated, unmatched } = applyOverlay(document, overlay as Overlay);
-  const placeOfAction = (index: number) =>
-    file.placeOf(nodeAt(file.document, ['actions', String(index)]));
-  return { updated, unmatched: unmatched.map(placeOfAction) };
+async function readFiles(file: string) {
+  const overlayFile = join(dirname(file), OVERLAY);
+  const [operations, overlay] = await Promise.all([
+    readYaml(file),
+    existsSync(overlayFile) ? readYaml(overlayFile) : undefined,
+  ]);
+  if (operations.isReadable && overlay?.isReadable !== false) return { operations, overlay };
+  throw new ContractError([...operations.problems, ...(overlay?.problems ?? [])]);
 }
 
-/** The place of the last key. */
-function placeOfKeys(file: ContractFile, keys: readonly string[]): string {
-  const pair = childOf(nodeAt(file.document, keys.slice(0, -1)), keys.at(-1) ?? '');
-  return file.placeOf(pair?.key ?? pair?.value);
+function wrongOverlayForm({ document, placeOf }: YamlFile, overlay: Json): Finding[] {
+  return wrongForm(overlay, 'overlay').map((finding) => {
+    const { keys } = finding;
+    const pair = childOf(nodeAt(document, keys.slice(0, -1)), keys.at(-1) ?? '');
+    return { ...finding, place: placeOf(pair?.key ?? pair?.value) };
+  });
 }

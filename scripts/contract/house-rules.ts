@@ -1,26 +1,42 @@
-import { ERROR_CODES } from '../../src/errors/error-codes.ts';
+// The rules of this project beyond those of Redocly. A contract that breaks them could be served.
+
+import { validateHeaderValue } from 'node:http';
+import type { Finding } from './finding.ts';
 import { asObject, follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
 import { type SchemaUse, schemaUses } from './schema-uses.ts';
 import { listOf } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
-import type { Finding } from './subset.ts';
 
-/*
- * The rules of this project beyond those of Redocly. A contract that breaks them could be served.
+/** Returns the status of an error by its code; undefined if there is no such error. */
+export type StatusOf = (code: string) => number | undefined;
+
+/**
+ * Finds the parts of a complete contract that break these rules.
+ *
+ * @param statusOf without it, the examples of errors can have any code
  */
-
-/** Finds the parts of a supported, complete contract that break these rules. */
-export function brokenHouseRules(document: Json): Finding[] {
+export function brokenHouseRules(document: Json, statusOf?: StatusOf): Finding[] {
   const operations = operationsOf(document);
+  const uses = schemaUses(document);
   const found = [
+    ...wrongTitle(document),
     ...wrongServers(document),
     ...repeatedIds(operations),
     ...wrongLifecycles(operations),
     ...wrongReadScopes(operations),
-    ...schemaUses(document).flatMap((use) => wrongExample(document, use)),
+    ...uses.flatMap((use) => wrongExample(document, use, statusOf)),
+    ...uses.flatMap(unsendableValues),
   ];
   return found.map((one) => ({ ...one, rule: 'house' }));
+}
+
+/** The title is the realm of the API keys in `WWW-Authenticate`. */
+function wrongTitle({ info }: Json): Finding[] {
+  const { title } = asObject(info);
+  if (typeof title !== 'string' || /^[ !#-[\]-~]*$/.test(title)) return [];
+  const message = 'Write a title of ASCII characters without `"` and `\\`: it is sent in a header.';
+  return [{ keys: ['info', 'title'], message }];
 }
 
 function wrongServers({ info, servers }: Json): Finding[] {
@@ -35,7 +51,7 @@ function wrongServers({ info, servers }: Json): Finding[] {
 function repeatedIds(operations: readonly FoundOperation[]): Finding[] {
   return operations.flatMap(({ operation: { operationId }, keys }, index) => {
     const first = operations.findIndex((one) => one.operation.operationId === operationId);
-    if (first === index) return [];
+    if (first === index || operationId === undefined) return [];
     const [, path, method] = operations[first]?.keys ?? [];
     const message = `Choose another operationId: ${method?.toUpperCase()} ${path} has this one.`;
     return [{ keys: [...keys, 'operationId'], message }];
@@ -46,14 +62,14 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
   const ids = operations.map(({ operation }) => operation.operationId);
   const found: Finding[] = [];
   for (const { operation, keys } of operations) {
-    const { 'x-deprecated-since': since = '', 'x-sunset': sunset = '' } = operation;
-    if (sunset < since) {
+    const { 'x-deprecated-since': since = '', 'x-sunset': sunset } = operation;
+    if (sunset !== undefined && sunset < since) {
       const message = 'Write an `x-sunset` that is not before `x-deprecated-since`.';
       found.push({ keys: [...keys, 'x-sunset'], message });
     }
-    const { operationId, 'x-successor': successor = '' } = operation;
-    const isReplaced = successor !== operationId && ids.includes(successor);
-    if (operation.deprecated && !isReplaced) {
+    const { operationId, 'x-successor': successor } = operation;
+    const isReplaced = successor !== operationId && ids.includes(String(successor));
+    if (operation.deprecated && successor !== undefined && !isReplaced) {
       const message =
         'Write in `x-successor` the operationId of another operation, which replaces this one.';
       found.push({ keys: [...keys, 'x-successor'], message });
@@ -78,7 +94,11 @@ function wrongReadScopes(operations: readonly FoundOperation[]): Finding[] {
  * A required parameter and a body need an example. The example of an error needs its status, and a
  * code that belongs to the status.
  */
-function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Finding[] {
+function wrongExample(
+  document: Json,
+  { holder, keys, role }: SchemaUse,
+  statusOf: StatusOf | undefined,
+): Finding[] {
   const examples = examplesOf(holder);
   if ('in' in holder && holder.required === true && examples.length === 0) {
     const why = 'the code samples need a value';
@@ -86,7 +106,7 @@ function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Findin
   }
   // Such as `paths`, `/pets`, `get`, `responses`, `404`.
   const [, , , part, status = ''] = keys;
-  const wanted = role === 'body' ? wantedExample(examples, status) : undefined;
+  const wanted = role === 'body' ? wantedExample(examples, status, statusOf) : undefined;
   if (wanted === undefined) return [];
   const isRequest = part === 'requestBody';
   const name = isRequest ? 'request body' : `response ${status}`;
@@ -97,16 +117,34 @@ function wrongExample(document: Json, { holder, keys, role }: SchemaUse): Findin
 }
 
 /** What is missing in the examples of a body; undefined if they are right. */
-function wantedExample(examples: readonly Example[], status: string): string | undefined {
+function wantedExample(
+  examples: readonly Example[],
+  status: string,
+  statusOf: StatusOf | undefined,
+): string | undefined {
   if (examples.length === 0) return ', with `example` or `examples`';
   if (!/^[45]/.test(status)) return undefined;
   const bodies = examples.map(({ value }) => asObject(value));
   if (bodies.some((body) => String(body.status) !== status)) return ` with the status ${status}`;
-  const other = bodies.find(({ code }) => statusOf(String(code)) !== Number(status));
+  const other = bodies.find(({ code }) => statusOf && statusOf(String(code)) !== Number(status));
   if (!other) return undefined;
-  return ` with a code of this status, unlike \`${other.code}\`: see src/errors/store-error-codes.ts`;
+  return ` with a code of this status in the catalogue of errors, unlike \`${other.code}\``;
 }
 
-function statusOf(code: string): number | undefined {
-  return Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code]?.status : undefined;
+/** Finds examples of headers that HTTP cannot carry. */
+function unsendableValues({ holder, keys }: SchemaUse): Finding[] {
+  const isHeader = holder.in === 'header' || keys.at(-2) === 'headers';
+  if (!isHeader || examplesOf(holder).every(({ value }) => isSendable(String(value)))) return [];
+  return [
+    { keys, message: 'Write one line of Latin-1 characters here: a header carries no others.' },
+  ];
+}
+
+function isSendable(value: string): boolean {
+  try {
+    validateHeaderValue('example', value);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -12,7 +12,7 @@ export { clientValue } from './client-values.ts';
 /** Joins the files of a contract, and adds the parts that all operations share. */
 export { completeContract, type Describe } from './complete-contract.ts';
 /** Finds the errors of contracts, each as a line that begins with the place to edit. */
-export { lint } from './lint.ts';
+export { type LintOptions, lint } from './lint.ts';
 /** `routeSchemas` makes the schemas that Fastify compiles, `routeSchemasModule` their module. */
 export { routeSchemas, routeSchemasModule } from './route-schemas.ts';
 /** Finds the parts of a complete contract that could not be served as they are written. */

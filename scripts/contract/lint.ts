@@ -1,18 +1,24 @@
-import { completeContract, type Describe } from './complete-contract.ts';
-import { brokenHouseRules } from './house-rules.ts';
-import { type Json, pointerOf } from './json.ts';
-import { findPlaces, type PlaceOf } from './places.ts';
+// Finds the errors of contracts: what is not supported, and what breaks the rules of Redocly or of
+// this project. All are found at once, and named by file, line and column.
+
+import { type Complete, completeContract, type Describe } from './complete-contract.ts';
+import { ContractError, type Finding } from './finding.ts';
+import { brokenHouseRules, type StatusOf } from './house-rules.ts';
+import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
+import { findPlaces } from './places.ts';
 import { runRedocly } from './redocly.ts';
-import type { Finding } from './subset.ts';
 import { unsupported } from './unsupported-parts.ts';
-import { ContractError } from './yaml.ts';
 
 /** The findings about a contract, each as a line that begins with its place. */
 interface LintResult {
   readonly file: string;
   readonly lines: readonly string[];
-  /** Present if the contract has only supported parts, so that style can be checked. */
-  readonly supported?: { readonly document: Json; readonly placeOf: PlaceOf };
+}
+
+/** What belongs to a project, and not to each contract. */
+export interface LintOptions {
+  readonly describe?: Describe;
+  readonly statusOf?: StatusOf;
 }
 
 /** As `redocly lint` reports it. */
@@ -25,44 +31,66 @@ interface Report {
 }
 
 /** Checks contracts, all in one run of Redocly, because its start takes most of the time. */
-export async function lint(files: readonly string[], describe?: Describe): Promise<LintResult[]> {
-  const contracts = await Promise.all(files.map((file) => supportedContract(file, describe)));
-  const documents = contracts.flatMap(({ supported }) => (supported ? [supported.document] : []));
-  const reports = documents.length > 0 ? await runRedocly('lint', documents) : [];
-  return contracts.map((contract) => {
-    const { file, supported } = contract;
-    if (!supported) return contract;
-    const { document, placeOf } = supported;
-    const { problems } = reports[documents.indexOf(document)] as Report;
-    const ofRedocly = problems.map(({ ruleId, message, location }) => {
-      return `${placeOf(location[0]?.pointer ?? '#/')} ${message} (${ruleId})`;
-    });
-    const lines = [...ofRedocly, ...linesOf(brokenHouseRules(document), placeOf)];
-    // A component that is used twice has the same findings twice.
-    return { file, lines: [...new Set(lines)] };
+export async function lint(
+  files: readonly string[],
+  { describe, statusOf }: LintOptions = {},
+): Promise<LintResult[]> {
+  const contracts = await Promise.all(files.map((file) => readContract(file, describe)));
+  const documents = contracts.flatMap(({ complete }) => (complete ? [complete.document] : []));
+  const reports = await runRedocly('lint', documents);
+  return contracts.map(({ file, complete, findings }) => {
+    if (!complete) return { file, lines: linesOf(findings, () => '') };
+    const { document } = complete;
+    const report = reports[documents.indexOf(document)] as Report | string;
+    // Redocly reads all that has the right form.
+    if (typeof report === 'string' && findings.length === 0) throw new Error(report);
+    const ofRedocly = typeof report === 'string' ? [] : findingsOf(report);
+    const style = ofRedocly.filter((one) => !isConsequence(one, document));
+    const all = [...findings, ...style, ...brokenHouseRules(document, statusOf)];
+    return { file, lines: linesOf(all, findPlaces(complete)) };
   });
 }
 
-/** Completes a contract, and finds its unsupported parts, which are reported before style. */
-async function supportedContract(file: string, describe?: Describe): Promise<LintResult> {
+/** Whether a finding of Redocly only follows from another: it is about a parameter without a name. */
+function isConsequence({ keys, rule }: Finding, document: Json): boolean {
+  if (rule === 'parameter-description') return !isNamed(follow(document, keys));
+  const { parameters = [] } = asObject(follow(document, keys.slice(0, 3)));
+  const isRead = Array.isArray(parameters) && parameters.every(isNamed);
+  return rule === 'path-parameters-defined' && !isRead;
+}
+
+function isNamed(parameter: unknown): boolean {
+  return 'name' in asObject(parameter);
+}
+
+interface ReadContract {
+  readonly file: string;
+  /** Undefined if the contract cannot be read. */
+  readonly complete?: Complete;
+  readonly findings: readonly Finding[];
+}
+
+async function readContract(file: string, describe?: Describe): Promise<ReadContract> {
   try {
     const complete = await completeContract(file, describe);
-    const placeOf = findPlaces(complete);
-    const { document, origins } = complete;
-    const unused = origins.unused.map((keys) => ({ keys, message: UNUSED }));
-    const lines = new Set(linesOf([...unsupported(complete), ...unused], placeOf));
-    if (lines.size > 0) return { file, lines: [...lines] };
-    return { file, lines: [], supported: { document, placeOf } };
+    return { file, complete, findings: unsupported(complete) };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    return { file, lines: [error.message] };
+    return { file, findings: error.findings };
   }
 }
 
-const UNUSED = 'Remove it, or refer to it: nothing does.';
+function findingsOf({ problems }: Report): Finding[] {
+  return problems.map(({ ruleId, message, location }) => {
+    return { keys: keysOf(location[0]?.pointer ?? '#/'), message, rule: ruleId };
+  });
+}
 
-function linesOf(findings: readonly Finding[], placeOf: PlaceOf): string[] {
-  return findings.map(({ keys, message, place, rule = 'supported' }) => {
+/** The findings in the order of their places, each once: a component can be used twice. */
+function linesOf(findings: readonly Finding[], placeOf: (pointer: string) => string): string[] {
+  const lines = findings.map(({ keys, message, place, rule = 'supported' }) => {
     return `${place ?? placeOf(pointerOf(keys))} ${message} (${rule})`;
   });
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return [...new Set(lines)].sort(compare);
 }

@@ -1,72 +1,78 @@
-import { isDeepStrictEqual } from 'node:util';
+// Merges the parts of an `allOf` into one schema. Either a single part gets keywords beside it, such
+// as a description, or the fields of several objects are put together.
+
 import type { Schema } from '../../src/schema/schemas.ts';
 import { asObject } from './json.ts';
-import { FOR_READERS, SchemaProblem } from './schemas.ts';
-
-/*
- * Merges the parts of an `allOf` into one schema.
- */
+import { FOR_READERS, listOf, type Report } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
-const OVERRIDING = new Set(['default', 'x-pattern-message', ...FOR_READERS]);
-/** Keywords that are allowed beside an `allOf` whose only part is a union. */
-const OF_FIELDS = new Set([...OVERRIDING, 'readOnly', 'writeOnly']);
+const REPLACING: readonly string[] = [...FOR_READERS, 'default', 'readOnly', 'writeOnly'];
+/** Keywords that are joined, or that say the same in each part. */
+const JOINED: readonly string[] = [
+  ...FOR_READERS,
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'unevaluatedProperties',
+];
 
-/**
- * Merges the plain parts of an `allOf`, and the keywords beside it.
- *
- * @throws SchemaProblem if the parts contradict each other, or no single schema means the same
- */
-export function mergeParts(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
-  const at = [...keys, 'allOf'];
-  const isAlone = parts.length === 1 && Object.keys(own).every((key) => OF_FIELDS.has(key));
-  const union = parts.findIndex(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
-  if (union !== -1 && !isAlone) {
-    const message = 'Write the union as a field of its own: in `allOf` it is not supported.';
-    throw new SchemaProblem([...at, String(union)], message);
-  }
-  return merge(parts, own, at);
+interface At {
+  readonly keys: readonly string[];
+  readonly report: Report;
 }
 
-function merge(parts: readonly Schema[], own: Schema, keys: readonly string[]): Schema {
-  const merged: Record<string, unknown> = {};
-  for (const part of [...parts, own]) {
-    for (const [keyword, value] of Object.entries(part)) {
-      const earlier = merged[keyword];
-      const isReplaced = earlier === undefined || (part === own && OVERRIDING.has(keyword));
-      merged[keyword] = isReplaced ? value : bothOf(keyword, earlier, value, keys);
-    }
+/** Merges the plain parts of an `allOf`, and the keywords beside it. */
+export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schema {
+  const keys = [...at.keys, 'allOf'];
+  const [only = {}, ...others] = parts;
+  const isAlone = others.length === 0 && Object.keys(own).every((key) => REPLACING.includes(key));
+  if (isAlone) {
+    if (only.type === undefined) at.report([...keys, '0'], 'Write a schema with a `type` here.');
+    return { ...only, ...own };
   }
-  if (merged.readOnly === true && merged.writeOnly === true) {
-    throw new SchemaProblem(keys, 'Keep one of `readOnly` and `writeOnly` in these parts.');
+  for (const [index, part] of parts.entries()) {
+    if (!isOfFields(part)) at.report([...keys, String(index)], ONLY_FIELDS);
   }
-  const names = Object.keys(asObject(merged.properties));
-  const isClosed = ({ additionalProperties, unevaluatedProperties, properties }: Schema) =>
+  for (const message of contradictions(parts, own)) at.report(keys, message);
+  const all = [...parts.filter(isOfFields), own];
+  const properties = Object.assign({}, ...all.map((one) => one.properties));
+  const names = Object.keys(properties);
+  const isClosed = ({ additionalProperties, unevaluatedProperties, ...part }: Schema) =>
     [additionalProperties, unevaluatedProperties].includes(false) &&
-    names.some((name) => !Object.hasOwn(asObject(properties), name));
-  if (!parts.some(isClosed)) return merged;
-  throw new SchemaProblem(
-    keys,
-    'Write `unevaluatedProperties: false` beside this `allOf`, and close none of its parts: a ' +
-      'closed part rejects the fields of the others.',
+    names.some((name) => !Object.hasOwn(asObject(part.properties), name));
+  if (parts.some(isClosed)) at.report(keys, CLOSED_PART);
+  const required = new Set(all.flatMap((one) => listOf(one.required)));
+  return Object.assign({}, ...all, {
+    type: 'object',
+    ...(all.some((one) => 'properties' in one) && { properties }),
+    ...(required.size > 0 && { required: [...required] }),
+  });
+}
+
+const ONLY_FIELDS =
+  'Put only objects with `properties` together: a union, a map or any other value is a field of ' +
+  'its own, or alone in `allOf`.';
+const CLOSED_PART =
+  'Write `unevaluatedProperties: false` beside this `allOf`, and close none of its parts: a ' +
+  'closed part rejects the fields of the others.';
+
+/** Whether a part has nothing but fields. */
+function isOfFields({ type = 'object', oneOf, additionalProperties = false }: Schema): boolean {
+  const isObjects = type === 'object' || type === 'unknown';
+  return isObjects && oneOf === undefined && additionalProperties === false;
+}
+
+/** Says what is written in several parts. */
+function contradictions(parts: readonly Schema[], own: Schema): string[] {
+  const beside = Object.keys(own).filter((keyword) => !REPLACING.includes(keyword));
+  const keywords = [...parts.flatMap((part) => Object.keys(part)), ...beside];
+  const fields = [...parts, own].flatMap(({ properties }) => Object.keys(asObject(properties)));
+  return repeated([...keywords.filter((keyword) => !JOINED.includes(keyword)), ...fields]).map(
+    (name) => `Write \`${name}\` in one part only: the fields of an \`allOf\` are put together.`,
   );
 }
 
-function bothOf(keyword: string, one: unknown, other: unknown, keys: readonly string[]): unknown {
-  // The later part wins where only people read the keyword.
-  if (isDeepStrictEqual(one, other) || FOR_READERS.includes(keyword)) return other;
-  if (keyword === 'required') return [...new Set([one, other].flat())];
-  if (keyword === 'properties') {
-    const properties: Record<string, unknown> = { ...(one as Schema) };
-    for (const [name, part] of Object.entries(other as Schema)) {
-      const isInBoth = Object.hasOwn(properties, name);
-      const earlier = properties[name] as Schema;
-      properties[name] = isInBoth ? merge([earlier, part as Schema], {}, keys) : part;
-    }
-    return properties;
-  }
-  throw new SchemaProblem(
-    keys,
-    `Write \`${keyword}\` in one part only: the parts of this \`allOf\` say different things.`,
-  );
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }

@@ -23,7 +23,6 @@ export interface OperationObject {
   };
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: unknown;
-  readonly externalDocs?: unknown;
   readonly 'x-stability'?: string;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }
@@ -67,7 +66,7 @@ export interface Example {
 
 export interface FoundOperation {
   readonly operation: OperationObject;
-  /** The operation's object in the contract, without the parameters of its path. */
+  /** The operation, whatever its form. */
   readonly written: Json;
   readonly keys: readonly [paths: string, path: string, method: string];
   readonly method: string;
@@ -75,25 +74,19 @@ export interface FoundOperation {
   readonly path: string;
 }
 
-/** The operations of a document, which need not be valid, with the parameters of their paths. */
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+
+/** The operations of a document, which need not be valid. */
 export function operationsOf(contract: Json): FoundOperation[] {
   const basePath = basePathOf(contract);
   return Object.entries(asObject(contract.paths)).flatMap(([path, item]) =>
     Object.entries(asObject(item)).flatMap(([method, written]) => {
-      if (!isObject(written) || !('operationId' in written)) return [];
-      const shared = listOf(asObject(item).parameters);
-      const parameters = withShared(listOf(written.parameters), shared);
+      if (!isObject(written) || !METHODS.includes(method)) return [];
       // Lint rejects operations of another form.
-      const operation = { ...written, parameters } as unknown as OperationObject;
+      const operation = written as unknown as OperationObject;
       return [{ operation, written, keys: ['paths', path, method], method, path: basePath + path }];
     }),
   );
-}
-
-/** Joins the parameters of a path and of an operation, which replaces those of the same name. */
-function withShared(own: readonly unknown[], shared: readonly unknown[]): unknown[] {
-  const keys = new Set(own.map(keyOf));
-  return [...shared.filter((one) => !keys.has(keyOf(one))), ...own];
 }
 
 /** Identifies a parameter. The case of header names does not matter. */
@@ -118,8 +111,8 @@ export function bodySchema(message: { readonly content?: Content } | undefined):
 }
 
 /** The examples of a body, a parameter or a header. */
-export function examplesOf({ example, examples = {} }: WithExamples): Example[] {
-  const named = Object.values(examples);
+export function examplesOf({ example, examples }: WithExamples): Example[] {
+  const named = Object.values(asObject(examples)).map(asObject) as unknown as Example[];
   return example === undefined ? named : [{ value: example }, ...named];
 }
 

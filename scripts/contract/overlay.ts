@@ -36,7 +36,8 @@ export function applyOverlay(document: Json, { actions }: Overlay) {
     const nodes = [...jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1])];
     if (nodes.length === 0 && !isOptional) unmatched.push(index);
     for (const { value, location } of nodes) {
-      if (isObject(value)) merge(value, structuredClone(update));
+      // A reference that is still there leads nowhere, and is reported.
+      if (isObject(value) && !('$ref' in value)) merge(value, structuredClone(update));
       updated.push({ index, keys: location.map(String) });
     }
   }

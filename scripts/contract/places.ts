@@ -1,21 +1,17 @@
-import { isMap, isSeq } from 'yaml';
-import { targetOf } from './bundle.ts';
-import type { Complete, Origins } from './complete-contract.ts';
-import type { ContractFile } from './contract-files.ts';
-import { keysOf } from './json.ts';
-import { childOf, nodeAt } from './yaml.ts';
+// Finds the place where a part of the complete contract was written: in the file of the operations,
+// or in the overlay for all operations.
 
-/*
- * Finds the place where a part of the complete contract was written: in the file of the operations,
- * in a file that it refers to, or in the overlay for all operations.
- */
+import { isMap, isSeq } from 'yaml';
+import type { Complete, Origins } from './complete-contract.ts';
+import { keysOf } from './json.ts';
+import { childOf, nodeAt, type YamlFile } from './yaml.ts';
 
 /** Gives the place of a part, such as `openapi/openapi.yaml:12:5`, by its JSON pointer. */
 export type PlaceOf = (pointer: string) => string;
 
 /** A node, and the file that it was written in. */
 interface At {
-  readonly file: ContractFile;
+  readonly file: YamlFile;
   readonly node: unknown;
 }
 
@@ -27,7 +23,7 @@ interface Found extends At {
 
 /** Finds the places of a complete contract's parts. */
 export function findPlaces({ origins }: Complete): PlaceOf {
-  const { files, described } = origins;
+  const { described } = origins;
   const roots = rootsOf(origins);
   return (pointer) => {
     if (described && pointer === '#/info/description') return described;
@@ -65,19 +61,11 @@ export function findPlaces({ origins }: Complete): PlaceOf {
     const allOf = at.node.get('allOf');
     const parts = isSeq(allOf) ? allOf.items : [];
     const others = [
-      ...(typeof $ref === 'string' ? referred($ref, at) : []),
+      ...(typeof $ref === 'string' ? [search(keysOf($ref))] : []),
       ...parts.map((node) => ({ file: at.file, node })),
     ];
     const below = others.flatMap((other) => alternatives(other, [...seen, at.node]));
     return [at, ...below];
-  }
-
-  function referred($ref: string, at: At): At[] {
-    const { path, keys } = targetOf($ref, at.file, files);
-    const file = files.all.get(path);
-    if (!file) return [];
-    const isRoot = file === files.operations;
-    return [isRoot ? search(keys) : { file, node: nodeAt(file.document, keys) }];
   }
 }
 
@@ -86,20 +74,14 @@ function deepest(found: readonly Found[]): Found {
   return found.reduce((best, one) => (one.depth > best.depth ? one : best));
 }
 
-/** All written parts, each with its keys: the operations, updates, and schemas of other files. */
-function rootsOf({ files, updated, schemas }: Origins) {
-  const { operations, overlay } = files;
+/** All written parts, each with its keys: the operations, and updates. */
+function rootsOf({ operations, overlay, updated }: Origins) {
   const roots: (At & { readonly keys: readonly string[] })[] = [
     { keys: [], file: operations, node: operations.document.contents },
   ];
   for (const { index, keys } of updated) {
     const action = ['actions', String(index), 'update'];
     if (overlay) roots.push({ keys, file: overlay, node: nodeAt(overlay.document, action) });
-  }
-  for (const [name, part] of schemas) {
-    const file = files.all.get(part.path);
-    const keys = ['components', 'schemas', name];
-    if (file) roots.push({ keys, file, node: nodeAt(file.document, part.keys) });
   }
   return roots;
 }

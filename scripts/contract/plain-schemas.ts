@@ -1,22 +1,23 @@
+// The plain form of a contract's schemas, for Ajv and fast-json-stringify: without references, with
+// each `allOf` merged into one schema, and without keywords that only people read.
+
 import { changeParts, type Schema } from '../../src/schema/schemas.ts';
-import { assertBranchesChosen } from './discriminators.ts';
+import { checkBranches } from './discriminators.ts';
 import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { mergeParts } from './merged-schemas.ts';
 import {
   type Direction,
   FOR_READERS,
   HIDING,
+  isComponent,
   listOf,
+  partsOf,
+  type Report,
   referredName,
-  SchemaProblem,
+  throwProblem,
   typesOf,
 } from './schemas.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
-
-/*
- * The plain form of a contract's schemas, for Ajv and fast-json-stringify: without references, with
- * each `allOf` merged into one schema, and without keywords that only people read.
- */
 
 /** Keywords that only people read, and references, which are replaced. */
 const NOT_IN_PLAIN = new Set([...FOR_READERS, '$ref', 'summary']);
@@ -28,6 +29,14 @@ interface At {
   readonly isForReaders: boolean;
   /** The references that led there. */
   readonly within: readonly string[];
+  readonly report: Report;
+}
+
+interface PlainOptions {
+  /** Whether to keep the keywords that only people read. */
+  readonly isForReaders?: boolean;
+  /** Gets each reason why the schema has no plain form. Without it, the first one is thrown. */
+  readonly report?: Report;
 }
 
 /**
@@ -36,7 +45,6 @@ interface At {
  *
  * @param document the document that contains the schema
  * @param keys the place of the schema
- * @param isForReaders whether to keep the keywords that only people read
  * @throws SchemaProblem if the schema has no plain form
  */
 export function plainSchema(
@@ -44,9 +52,9 @@ export function plainSchema(
   schema: unknown,
   direction: Direction,
   keys: readonly string[] = [],
-  isForReaders = false,
+  { isForReaders = false, report = throwProblem }: PlainOptions = {},
 ): Schema {
-  const resolved = resolve(schema, { document, keys, isForReaders, within: [] });
+  const resolved = resolve(schema, { document, keys, isForReaders, report, within: [] });
   return directed(resolved, direction, writtenKeys(resolved));
 }
 
@@ -65,87 +73,73 @@ function withoutReferences(schema: Json, at: At): Schema {
   const { allOf, anyOf, oneOf, discriminator, ...own } = changeParts(kept, (part, below) =>
     resolve(part, { ...at, keys: [...at.keys, ...below] }),
   );
-  const union = anyOf ?? oneOf;
-  if (union !== undefined) return { ...own, ...unionOf(schema, listOf(union) as Schema[], at) };
-  return allOf === undefined ? own : mergeParts(listOf(allOf) as Schema[], own, at.keys);
+  if (anyOf !== undefined) return { ...own, ...nullable(listOf(anyOf) as Schema[], at) };
+  if (oneOf !== undefined) return { ...own, ...unionOf(schema, listOf(oneOf) as Schema[], at) };
+  return allOf === undefined ? own : mergeParts(listOf(allOf) as Schema[], own, at);
 }
 
 function referred($ref: string, at: At): Schema {
   if (!at.within.includes($ref)) {
     const target = follow(at.document, keysOf($ref));
+    if (!isObject(target) || !isComponent($ref)) return UNKNOWN;
     return resolve(target, { ...at, within: [...at.within, $ref] });
   }
-  const message = `\`${referredName({ $ref })}\` contains itself: recursion is not supported.`;
-  throw new SchemaProblem(at.keys, message);
+  const name = referredName({ $ref });
+  at.report(at.keys, `\`${name}\` contains itself: recursion is not supported.`);
+  return UNKNOWN;
+}
+
+/** A schema that a reference does not lead to. */
+const UNKNOWN: Schema = { type: 'unknown' };
+
+/** Whether a plain schema, or one within, lacks what a reference does not lead to. */
+export function isIncomplete(plain: Schema): boolean {
+  return typesOf(plain).includes(UNKNOWN.type) || partsOf(plain).some(isIncomplete);
 }
 
 function unionOf(schema: Json, branches: readonly Schema[], at: At): Schema {
   const { discriminator } = schema;
-  const keyword = 'anyOf' in schema ? 'anyOf' : 'oneOf';
-  if (isObject(discriminator) && !at.isForReaders) {
-    assertBranchesChosen(schema, branches, at.keys);
-  }
-  const [only, ...others] = branches.filter(({ type }) => type !== 'null');
-  if (only && others.length === 0 && branches.length === 2) {
-    if (allowsNull(only)) throw new SchemaProblem([...at.keys, keyword], NULL_TWICE);
-    return nullable(only);
-  }
+  if (isObject(discriminator) && !at.isForReaders) checkBranches(schema, branches, at);
   // Ajv does not support `mapping`.
   const tag = at.isForReaders
     ? discriminator
     : { propertyName: asObject(discriminator).propertyName };
-  return {
-    ...(branches.every(({ type }) => type === 'object') && { type: 'object' }),
-    [keyword]: branches,
-    ...(discriminator !== undefined && { discriminator: tag }),
-  };
+  return { type: 'object', oneOf: branches, discriminator: tag };
 }
 
-const NULL_TWICE = 'Remove the branch `type: "null"`: the other one allows null already.';
-
-function allowsNull(schema: Schema): boolean {
-  const branches = listOf(schema.anyOf ?? schema.oneOf).map(asObject);
-  return typesOf(schema).includes('null') || branches.some(allowsNull);
-}
-
-function nullable({ const: only, ...schema }: Schema): Schema {
-  const { type, anyOf, oneOf, ...others } = schema;
-  // A union with a discriminator cannot have the branch null.
-  const union = schema.discriminator ? undefined : (anyOf ?? oneOf);
-  if (union !== undefined) {
-    return { ...others, [anyOf ? 'anyOf' : 'oneOf']: [...listOf(union), { type: 'null' }] };
+/** The first branch of an `anyOf`, with null: the second branch is null. */
+function nullable([{ const: only, ...schema } = {}]: readonly Schema[], at: At): Schema {
+  const types = typesOf(schema);
+  if (types.slice(1).includes('null')) {
+    at.report(
+      [...at.keys, 'anyOf'],
+      'Remove the branch `type: "null"`: the other one allows null already.',
+    );
+    return schema;
   }
   const values = only === undefined ? schema.enum : [only];
   return {
     ...schema,
-    type: [...typesOf(schema), 'null'],
-    ...(Array.isArray(values) && { enum: [...new Set(values).add(null)] }),
+    type: [...types, 'null'],
+    ...(Array.isArray(values) && { enum: [...values, null] }),
   };
 }
 
 /**
  * The form of a schema in one direction, without the fields of the other direction. In a response,
- * objects are not closed, because additional fields are not sent anyway. Branches of a union stay
- * closed, because additional fields can decide which branch matches.
+ * objects are not closed, because additional fields are not sent anyway.
  */
-function directed(
-  schema: Schema,
-  direction: Direction,
-  keys: readonly string[],
-  isBranch = false,
-): Schema {
+function directed(schema: Schema, direction: Direction, keys: readonly string[]): Schema {
   const shown = changeParts(withoutHidden(schema, HIDING[direction]), (part, below) => {
-    const isOfUnion = below[0] === 'anyOf' || below[0] === 'oneOf';
-    const isClosable = isOfUnion ? !schema.discriminator : isBranch;
     // Merged parts have the place of their `allOf`.
-    return directed(part, direction, writtenKeys(part, [...keys, ...below]), isClosable);
+    return directed(part, direction, writtenKeys(part, [...keys, ...below]));
   });
   const { additionalProperties, unevaluatedProperties, ...others } = shown;
   const isClosed = additionalProperties === false || unevaluatedProperties === false;
   const result = {
     ...others,
     ...(isObject(additionalProperties) && { additionalProperties }),
-    ...(isClosed && (direction === 'request' || isBranch) && { additionalProperties: false }),
+    ...(isClosed && direction === 'request' && { additionalProperties: false }),
   };
   setWrittenKeys(result, keys);
   return result;

@@ -23,13 +23,14 @@ const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
  * Runs a command of Redocly CLI that reports in JSON.
  *
  * @param documents complete contracts, which it reads without their code samples
- * @returns the reports: for `lint` one for each document, in their order
- * @throws with the output of Redocly if a report is missing
+ * @returns the reports: for `lint` one for each document, in their order; the output of Redocly
+ *   instead of the report on a document that it cannot read
  */
 export async function runRedocly(
   command: 'lint' | 'diff',
   documents: readonly object[],
 ): Promise<unknown[]> {
+  if (documents.length === 0) return [];
   return inTemporaryFolder(async (folder) => {
     const files = documents.map((_, index) => join(folder, `${index}.json`));
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
@@ -40,9 +41,10 @@ export async function runRedocly(
       (error: { readonly stdout: string; readonly stderr: string }) => error,
     );
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
-    // Redocly stops at a document that it cannot read, and would report nothing about the rest.
-    if (reports.length < (command === 'lint' ? documents.length : 1)) throw new Error(stderr);
-    return reports.map((report) => JSON.parse(report));
+    const parsed: unknown[] = reports.map((report) => JSON.parse(report));
+    if (parsed.length >= (command === 'lint' ? documents.length : 1)) return parsed;
+    // Redocly stops at a document that it cannot read.
+    return [...parsed, stderr, ...(await runRedocly(command, documents.slice(parsed.length + 1)))];
   });
 }
 

@@ -1,8 +1,11 @@
-import { isObject, type Json } from './json.ts';
-import { plainSchema } from './plain-schemas.ts';
+// Where a contract uses schemas, and what is wrong with them there.
+
+import type { Finding } from './finding.ts';
+import { isObject, type Json, pointerOf } from './json.ts';
+import { schemasOf } from './operations.ts';
+import { isIncomplete, plainSchema } from './plain-schemas.ts';
 import { type Role, schemaProblems } from './schema-rules.ts';
-import { type Direction, referredName, SchemaProblem } from './schemas.ts';
-import type { Finding } from './subset.ts';
+import { type Direction, referredName } from './schemas.ts';
 import { checkOf, unfitExamples, unfitValues } from './values.ts';
 
 /** A parameter, a header or a body: where a contract uses a schema. */
@@ -21,7 +24,7 @@ export function schemaUses(document: Json): SchemaUse[] {
 
 function usesWithin(value: unknown, keys: readonly string[]): SchemaUse[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (isObject(value) && isObject(value.schema)) {
+  if (isObject(value) && isObject(value.schema) && keys.at(-1) !== 'headers') {
     const direction = keys.slice(2).includes('responses') ? 'response' : 'request';
     return [{ holder: value, keys, direction, role: roleOf(value, keys) }];
   }
@@ -33,24 +36,51 @@ function roleOf(holder: Json, keys: readonly string[]): Role {
   return holder.in === undefined && keys.at(-2) === 'content' ? 'body' : 'value';
 }
 
-/** Finds schemas that cannot be served as they are used, in a contract of the right form. */
-export function wrongUses(document: Json): Finding[] {
-  return schemaUses(document).flatMap((use) => wrongUse(document, use));
+/**
+ * Finds schemas that cannot be served as they are used.
+ *
+ * @param known what has been found before: values are not checked by a schema of a wrong form
+ */
+export function wrongUses(document: Json, known: readonly Finding[]): Finding[] {
+  const places = known.map(({ keys }) => `${pointerOf(keys)}/`);
+  const isKnown = (keys: readonly string[]) =>
+    places.some((place) => place.startsWith(`${pointerOf(keys)}/`));
+  return schemaUses(document).flatMap((use) => wrongUse(document, use, isKnown));
 }
 
-function wrongUse(document: Json, { holder, keys, direction, role }: SchemaUse): Finding[] {
+function wrongUse(
+  document: Json,
+  { holder, keys, direction, role }: SchemaUse,
+  isKnown: (keys: readonly string[]) => boolean,
+): Finding[] {
   const { schema, required } = holder;
   const name = referredName(schema);
   const at = name === undefined ? [...keys, 'schema'] : ['components', 'schemas', name];
-  try {
-    const plain = plainSchema(document, schema, direction, at);
-    const problems = schemaProblems(plain, { role, direction, isRequired: required === true });
-    if (problems.length > 0) return problems;
-    checkOf(plain, direction);
-    const unfit = unfitValues(document, plain, direction);
-    return unfit.length > 0 ? unfit : unfitExamples(plain, direction, holder, keys);
-  } catch (error) {
-    if (!(error instanceof SchemaProblem)) throw error;
-    return [{ keys: error.keys, message: error.message }];
+  const found: Finding[] = [];
+  const plain = plainSchema(document, schema, direction, at, {
+    report: (place, message) => found.push({ keys: place, message }),
+  });
+  found.push(...schemaProblems(plain, { role, direction, isRequired: required === true }));
+  const components = reachedFrom(schema, document);
+  const isWrong =
+    isIncomplete(plain) ||
+    isKnown(keys) ||
+    [...components].some((one) => isKnown(['components', 'schemas', one]));
+  if (isWrong || found.length > 0) return found;
+  // Ajv accepts no schema that it would not check in full.
+  checkOf(plain, direction);
+  const unfit = unfitValues(plain, direction);
+  return unfit.length > 0 ? unfit : unfitExamples(plain, direction, holder, keys);
+}
+
+/** The names of the schemas that a schema refers to, directly or not. */
+function reachedFrom(schema: unknown, document: Json, reached = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(schema).matchAll(
+    /"#\/components\/schemas\/([^"]+)"/g,
+  )) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    reachedFrom(schemasOf(document)[name] ?? {}, document, reached);
   }
+  return reached;
 }

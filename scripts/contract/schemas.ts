@@ -12,14 +12,7 @@ export type Direction = 'request' | 'response';
 export type Schemas = Readonly<Record<string, unknown>>;
 
 /** The keywords that only people read. */
-export const FOR_READERS = [
-  'title',
-  'description',
-  'externalDocs',
-  'deprecated',
-  'example',
-  'examples',
-];
+export const FOR_READERS = ['title', 'description', 'deprecated'];
 
 /** The keyword of fields that are left out in a direction. */
 export const HIDING = { request: 'readOnly', response: 'writeOnly' } as const;
@@ -48,6 +41,11 @@ export function referredName(schema: unknown): string | undefined {
   return typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
 }
 
+/** Whether a reference leads to a schema that has a name. */
+export function isComponent($ref: string): boolean {
+  return /^#\/components\/schemas\/[^/]+$/.test($ref);
+}
+
 /** The types that a schema allows. */
 export function typesOf({ type }: Schema): unknown[] {
   return type === undefined ? [] : [type].flat();
@@ -65,12 +63,12 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The error of a schema without a plain form. The message says what to write instead. */
-export class SchemaProblem extends Error {
-  readonly keys: readonly string[];
+/** Gets the place of a problem, and what to write instead. */
+export type Report = (keys: readonly string[], message: string) => void;
 
-  constructor(keys: readonly string[], message: string) {
-    super(message);
-    this.keys = keys;
-  }
+/** The error of a schema without a plain form. */
+export class SchemaProblem extends Error {}
+
+export function throwProblem(_keys: readonly string[], message: string): never {
+  throw new SchemaProblem(message);
 }

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { isSafe } from 'redos-detector';
 import { parse } from 'yaml';
+import type { Finding } from './finding.ts';
 import { asObject, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
 import { isJsonPath } from './overlay.ts';
@@ -10,16 +11,6 @@ import { isJsonPath } from './overlay.ts';
 /*
  * Validates contracts by subset.yaml, and says what to write instead of each unsupported part.
  */
-
-/** An error in a part of a contract. */
-export interface Finding {
-  readonly keys: readonly string[];
-  readonly message: string;
-  /** The place, if the part is not in the complete contract. */
-  readonly place?: string;
-  /** The broken rule; `supported` if absent. */
-  readonly rule?: string;
-}
 
 /** The parts of a schema in subset.yaml that the messages of findings depend on. */
 interface SubsetSchema {
@@ -81,7 +72,10 @@ export function wrongForm(part: unknown, name: 'contract' | 'overlay' = 'contrac
 }
 
 /** Other errors only say that a part has errors, which are reported themselves. */
-function isReported({ keyword, schemaPath }: ErrorObject): boolean {
+function isReported({ keyword, schemaPath, params, data }: ErrorObject): boolean {
+  if (keyword === 'required' && 'ref' in asObject(data)) return false;
+  // The name of a key that YAML takes for null.
+  if (params.additionalProperty === '') return false;
   return keyword !== 'if' && keyword !== 'propertyNames' && !schemaPath.includes('/contains/');
 }
 
@@ -111,6 +105,8 @@ function messageOf(error: ErrorObject): string {
     case 'type':
       if (params.type === 'object') return 'Write keys and values here.';
       return errorMessage ?? 'Write a list here, with `- ` before each item.';
+    case 'enum':
+      return `${meantValue(error)}${errorMessage ?? ''}`;
     case 'const':
       return errorMessage ?? `Write \`${params.allowedValue}\` here.`;
     default:
@@ -118,11 +114,25 @@ function messageOf(error: ErrorObject): string {
   }
 }
 
+/** A question if a value looks like one that is allowed, such as `int` and `integer`. */
+function meantValue({ data, params }: ErrorObject): string {
+  const meant = (params.allowedValues as unknown[]).find((value) => {
+    return (
+      typeof value === 'string' &&
+      typeof data === 'string' &&
+      (value.startsWith(data) || isMisspelt(data, value))
+    );
+  });
+  return meant === undefined ? '' : `Did you mean \`${meant}\`? `;
+}
+
 function unknownMessage(key: string, schema: SubsetSchema, missing?: string): string {
   const names = supportedKeys(schema).sort();
   const meant = missing ?? names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
-  const cure = schema['x-otherwise'] ?? insteadOf(key) ?? supported;
+  const isExtension = key.startsWith('x-') && !meant;
+  const listed = isExtension ? 'Remove it: no extension of this name is read.' : supported;
+  const cure = schema['x-otherwise'] ?? insteadOf(key) ?? listed;
   return `\`${key}\` is not supported here. ${cure}`;
 }
 
@@ -175,8 +185,9 @@ const SAFE = { maxScore: 50, maxSteps: 5_000 };
 const safePatterns = new Map<string, boolean>();
 
 function isSafePattern(pattern: string): boolean {
-  // Another format rejects patterns that are not regular expressions.
-  const isFine = safePatterns.get(pattern) ?? (!isExpression(pattern) || backtracksLittle(pattern));
+  // Other rules reject these: redos-detector knows no groups with names.
+  const isRejected = !isExpression(pattern) || pattern.includes('(?<') || pattern.includes('(?P');
+  const isFine = safePatterns.get(pattern) ?? (isRejected || backtracksLittle(pattern));
   safePatterns.set(pattern, isFine);
   return isFine;
 }

@@ -1,37 +1,35 @@
-import type { Complete } from './complete-contract.ts';
-import { asObject, follow, isObject, type Json, keysOf, pointerOf } from './json.ts';
-import { isMisspelt } from './misspelt.ts';
-import { keyOf, operationsOf, type ParameterObject } from './operations.ts';
-import { wrongUses } from './schema-uses.ts';
-import { scopesOf, scopesOfOperation, tagsOf } from './scopes.ts';
-import { type Finding, wrongForm } from './subset.ts';
+// Finds the parts of a contract that are not supported, or contradict each other. All are found at
+// once. What only follows from another finding is left out.
 
-/** Finds the parts of a contract that are not supported, or contradict each other. */
+import type { Complete } from './complete-contract.ts';
+import type { Finding } from './finding.ts';
+import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
+import { isMisspelt } from './misspelt.ts';
+import { operationsOf, schemasOf } from './operations.ts';
+import { wrongUses } from './schema-uses.ts';
+import { isComponent, listOf } from './schemas.ts';
+import { scopesOf, scopesOfOperation, tagsOf } from './scopes.ts';
+import { wrongForm } from './subset.ts';
+
 export function unsupported(complete: Complete): Finding[] {
   const { document, origins } = complete;
-  // Each check relies on the one before.
-  const unresolved = unresolvedReferences(complete, document, []);
-  const form = wrongForm(document);
-  if (unresolved.length > 0) {
-    // A misspelt kind of components is the cause of all unresolved references to it.
-    const causes = form.filter(({ keys }) => keys.length < (keys[0] === 'components' ? 3 : 2));
-    const isWithin = (part: Finding) => (one: Finding) =>
-      pointerOf(part.keys).startsWith(pointerOf(one.keys.slice(0, -1)));
-    const others = form.filter((one) => !unresolved.some(isWithin(one)));
-    return causes.length > 0 ? causes : [...others, ...unresolved];
-  }
-  const found = [...form, ...overwritten(origins.written, document, [])];
-  if (found.length > 0) return found;
-  const inUse = [
+  const found = [
+    ...origins.problems,
+    ...wrongForm(document),
+    ...unresolvedReferences(complete, document, []),
+    ...overwritten(origins.written, document, []),
+  ];
+  // Without the overlay, no part is complete.
+  if (!origins.isOverlaid && origins.overlay) return found;
+  return [
+    ...found,
+    ...unusedComponents(complete, found),
+    ...unmatchedUpdates(complete, found),
     ...repeatedParameters(document),
     ...unknownTags(document),
     ...undescribedScopes(document),
-    ...wrongUses(document),
+    ...wrongUses(document, found),
   ];
-  if (inUse.length > 0) return inUse;
-  const message =
-    'This target matches nothing: write another one, or `x-optional: true` beside it.';
-  return origins.unmatched.map((place) => ({ keys: [], message, place }));
 }
 
 /** Finds references that lead nowhere. All references but those to schemas have been replaced. */
@@ -47,21 +45,63 @@ function unresolvedReferences(
       unresolvedReferences(complete, one, [...keys, key]),
     );
   }
-  const isOfSchema = /^#\/components\/schemas\/[^/]+$/.test($ref);
-  if (isOfSchema && isObject(follow(complete.document, keysOf($ref)))) return [];
+  // A reference to another file is reported already.
+  if (!$ref.startsWith('#') || isOfMisspeltKind($ref, complete)) return [];
+  if (isComponent($ref) && isObject(follow(complete.document, keysOf($ref)))) return [];
   const message = `Can't resolve $ref: ${cureOf($ref, complete)}`;
   return [{ keys: [...keys, '$ref'], message, rule: 'no-unresolved-refs' }];
 }
 
-function cureOf($ref: string, { origins }: Complete): string {
+/** Whether a component is not found since the name of its kind is misspelt, which is reported. */
+function isOfMisspeltKind($ref: string, { document }: Complete): boolean {
+  const [, kind = ''] = keysOf($ref);
+  const kinds = Object.keys(asObject(document.components));
+  return !kinds.includes(kind) && kinds.some((one) => isMisspelt(one, kind));
+}
+
+function cureOf($ref: string, { document, origins }: Complete): string {
   const keys = keysOf($ref);
   const name = keys.at(-1) ?? '';
-  const others = Object.keys(asObject(follow(origins.bundled, keys.slice(0, -1))));
+  const all = [document, origins.operations.data].map((one) => follow(one, keys.slice(0, -1)));
+  const others = all.flatMap((one) => Object.keys(asObject(one)));
   const isComponent = keys.length === 3 && keys[0] === 'components';
   if (!isComponent) return 'refer to a component, such as `#/components/schemas/Pet`.';
-  if (others.includes(name)) return 'refer to an object.';
+  if (others.includes(name)) return 'refer to an object, and not to the reference itself.';
   const meant = others.find((other) => isMisspelt(name, other));
   return meant ? `did you mean ${meant}?` : 'refer to a component that exists.';
+}
+
+/** Finds components that nothing refers to, unless another finding may be why. */
+function unusedComponents({ document, origins }: Complete, others: readonly Finding[]): Finding[] {
+  if (!isWhole(others)) return [];
+  const text = JSON.stringify(document);
+  const unusedSchemas = Object.keys(schemasOf(document))
+    .filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+    .map((name) => ['components', 'schemas', name]);
+  return [...origins.unused, ...unusedSchemas]
+    .filter(([, kind = '']) => !others.some(({ keys }) => isOfReference(keys, kind)))
+    .map((keys) => ({ keys, message: 'Remove it, or refer to it: nothing does.' }));
+}
+
+/** Whether keys lead to a wrong reference, or to a place where references of a kind are. */
+function isOfReference(keys: readonly string[], kind: string): boolean {
+  return ['$ref', 'ref', kind].includes(keys.at(-1) ?? '') || keys.at(-2) === kind;
+}
+
+/** Finds updates of the overlay that match nothing, although the contract has all of its parts. */
+function unmatchedUpdates({ origins }: Complete, others: readonly Finding[]): Finding[] {
+  const message =
+    'This target matches nothing: write another one, or `x-optional: true` beside it.';
+  if (!isWhole(others)) return [];
+  return origins.unmatched.map((place) => ({ keys: [], message, place }));
+}
+
+/** Whether `paths` and `components` can be read. */
+function isWhole(found: readonly Finding[]): boolean {
+  return !found.some(({ keys: [part, kind, name] }) => {
+    const isPart = part === 'paths' ? kind === undefined : part !== 'info' && part !== undefined;
+    return isPart && name === undefined;
+  });
 }
 
 const OVERWRITTEN = 'Remove this: every-operation.yaml, or a guide, replaces it.';
@@ -77,26 +117,34 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
   return isSame ? [] : [{ keys, message: OVERWRITTEN }];
 }
 
-/** Finds names that two parameters of an operation have: the client has all in one object. */
+/** Finds names that two parameters of an operation have. */
 function repeatedParameters(document: Json): Finding[] {
-  return operationsOf(document).flatMap(({ operation: { parameters = [] }, keys }) => {
-    const isSame = (one: ParameterObject, other: ParameterObject) =>
-      one !== other && (one.name === other.name || keyOf(one) === keyOf(other));
-    const repeated = parameters.find((one) => parameters.some((other) => isSame(one, other)));
-    if (!repeated) return [];
-    const { name } = repeated;
-    const message = `Rename one parameter ${name}: the client has all of them in one object.`;
-    return [{ keys: [...keys, 'parameters'], message }];
+  return operationsOf(document).flatMap(({ written, keys }) => {
+    const names = listOf(written.parameters).map(nameInLowerCase);
+    const index = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
+    if (index === -1) return [];
+    return [{ keys: [...keys, 'parameters', String(index), 'name'], message: REPEATED_NAME }];
   });
 }
+
+function nameInLowerCase(parameter: unknown): string {
+  return String(asObject(parameter).name ?? '').toLowerCase();
+}
+
+const REPEATED_NAME =
+  'Rename this parameter: another one has the same name, whatever its case, and the client has ' +
+  'all of them in one object.';
 
 /** Finds unknown tags. A tag names the file of the handler, and the scope. */
 function unknownTags(document: Json): Finding[] {
   const described = tagsOf(document);
+  if (described.length === 0) {
+    return [{ keys: ['tags'], message: 'Describe the tags of the operations in `tags`.' }];
+  }
   const names = described.join(' or ');
   const message = `Write the tag ${names} here, or describe another tag in \`tags\` at the top.`;
   return operationsOf(document)
-    .filter(({ operation }) => !described.includes(operation.tags?.[0]))
+    .filter(({ written }) => !described.includes(listOf(written.tags)[0]))
     .map(({ keys }) => ({ keys: [...keys, 'tags'], message }));
 }
 

@@ -1,15 +1,11 @@
-import { compileResponse } from '../../src/contract/responses.ts';
+// Checks that the schemas of a contract allow its defaults, constants and examples.
+
 import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
 import { type Check, compileCheck } from '../../src/schema/validation.ts';
-import { asObject, follow, type Json } from './json.ts';
-import { plainSchema } from './plain-schemas.ts';
-import { type Direction, partsOf, typesOf } from './schemas.ts';
-import type { Finding } from './subset.ts';
+import type { Finding } from './finding.ts';
+import { asObject, type Json } from './json.ts';
+import { type Direction, listOf, partsOf, typesOf } from './schemas.ts';
 import { writtenKeys } from './written-keys.ts';
-
-/*
- * Checks that the schemas of a contract allow its defaults, constants and examples.
- */
 
 /** Values by the keys that lead to them, such as `examples.page.value`. */
 type Values = readonly (readonly [keys: readonly string[], value: unknown])[];
@@ -28,30 +24,19 @@ export function unfitExamples(
 }
 
 /** Finds values in a plain schema, and in schemas within, that the schema itself rejects. */
-export function unfitValues(document: Json, plain: Schema, direction: Direction): Finding[] {
+export function unfitValues(plain: Schema, direction: Direction): Finding[] {
   const keys = writtenKeys(plain);
-  const { enum: _, const: __, ...others } = plain;
-  const written = asObject(follow(document, keys));
-  // An example may have the fields of either direction: these do not fit the other one.
-  const other = direction === 'request' ? 'response' : 'request';
-  const inOther = plainSchema(document, written, other);
-  const examples = [...valueAt('example', written), ...valuesAt('examples', written)];
-  const ofNeither = examples.filter((one) => unfit(inOther, other, [], [one]).length > 0);
+  const { enum: values, const: _, ...others } = plain;
+  const listed = listOf(values).map((value, index) => [['enum', String(index)], value] as const);
   return [
-    ...unfit(others, direction, keys, [...valueAt('const', plain), ...valuesAt('enum', plain)]),
-    ...unfit(plain, direction, keys, [...valueAt('default', plain), ...ofNeither]),
-    ...partsOf(plain).flatMap((part) => unfitValues(document, part, direction)),
+    ...unfit(others, direction, keys, [...valueAt('const', plain), ...listed]),
+    ...unfit(plain, direction, keys, valueAt('default', plain)),
+    ...partsOf(plain).flatMap((part) => unfitValues(part, direction)),
   ];
 }
 
 function valueAt(keyword: string, holder: Json | Schema): Values {
   return holder[keyword] === undefined ? [] : [[[keyword], holder[keyword]]];
-}
-
-function valuesAt(keyword: string, holder: Json | Schema): Values {
-  const values = holder[keyword];
-  if (!Array.isArray(values)) return [];
-  return values.map((value, index) => [[keyword, String(index)], value]);
 }
 
 /** Finds the values that a schema rejects. Each message begins with the name of the value. */
@@ -82,14 +67,13 @@ export function checkOf(plain: Schema, direction: Direction): Check {
   if (known) return known;
   const options = { source: 'json', direction, noun: 'field' } as const;
   const check = compileCheck({ type: 'object', properties: { value } }, options);
-  if (direction === 'response') compileResponse(plain);
   checks.set(id, check);
   return check;
 }
 
 /** Closes an object, because examples must not have fields that are not sent. */
 function closed(schema: Schema): Schema {
-  const isClosed = ['additionalProperties', 'anyOf', 'oneOf'].some((one) => one in schema);
+  const isClosed = 'additionalProperties' in schema || 'oneOf' in schema;
   const isOfObjects = typesOf(schema).includes('object');
   return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;
 }

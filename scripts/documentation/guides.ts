@@ -1,24 +1,18 @@
-import { existsSync, globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+// The guides for consumers, to which the contract's description leads. Where a guide has a line such
+// as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
+
 // Not by way of the folders' indexes, which load what is generated.
-import { ERROR_CODES } from '../../src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../src/errors/catalogue.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import {
-  type Describe,
   type Json,
   operationsOf,
   schemasOf,
   scopesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
+import { readGuides } from './description.ts';
 import { sharedBy } from './page/shared.ts';
-import { introductionOf } from './sections.ts';
-
-/*
- * The guides for consumers, to which the contract's description leads. Where a guide has a line
- * such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
- */
 
 const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
   ['plans', plansTable],
@@ -28,31 +22,24 @@ const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
 ]);
 const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
 
-/** Describes a contract by the introduction of its guides, if a folder `guides` is beside it. */
-export const describeByGuides: Describe = async (file, contract) => {
-  const place = join(dirname(file), 'guides');
-  if (!existsSync(place)) return undefined;
-  return { text: introductionOf(await readGuides(place, contract)), place };
-};
-
 /**
- * Puts the Markdown files of a folder together, in the order of their names, with their tables.
+ * Puts the guides in a folder together, with their tables.
  *
  * @param contract what the guides are about
- * @throws when a guide asks for an unknown table
+ * @throws with the line of a guide that asks for an unknown table
  */
-export async function readGuides(folder: string, contract: Json): Promise<string> {
-  const files = globSync(join(folder, '*.md')).sort();
-  const guides = files.map(async (file) => {
-    const guide = await readFile(file, 'utf8');
-    return guide.trim().replaceAll(TABLE_LINE, (_line, name: string) => {
+export async function guidesText(folder: string, contract: Json): Promise<string> {
+  const guides = await readGuides(folder);
+  const withTables = guides.map(({ file, text }) => {
+    return text.trim().replaceAll(TABLE_LINE, (_line, name: string, offset: number) => {
       const makeTable = TABLES.get(name);
       if (makeTable) return makeTable(contract);
+      const line = text.trim().slice(0, offset).split('\n').length;
       const known = [...TABLES.keys()].join(', ');
-      throw new Error(`${file}: there is no table named "${name}". Known tables: ${known}.`);
+      throw new Error(`${file}:${line}:1 There is no table "${name}". Known tables: ${known}.`);
     });
   });
-  return (await Promise.all(guides)).join('\n\n');
+  return withTables.join('\n\n');
 }
 
 function plansTable(): string {

@@ -17,18 +17,32 @@ export function headingId(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Divides Markdown at its headings of a level. The introduction comes before the first of them. */
+/**
+ * Divides Markdown at its headings of a level. The introduction comes before the first of them.
+ * Each part has the definitions of its reference links, wherever they were written.
+ */
 export function sectionsIn(
   markdown: string,
   depth: number,
 ): { introduction: string; sections: Section[] } {
+  const tokens = marked.lexer(markdown);
+  const definitions = tokens.filter(({ type }) => type === 'def');
   const parts: string[] = [''];
-  for (const token of marked.lexer(markdown)) {
+  for (const token of tokens) {
     if (token.type === 'heading' && token.depth === depth) parts.push('');
     parts.push(`${parts.pop()}${token.raw}`);
   }
-  const [introduction = '', ...sections] = parts;
+  const [introduction = '', ...sections] = parts.map((part) => {
+    const missing = definitions.filter(({ raw }) => !part.includes(raw) && isUsed(raw, part));
+    return [part, ...missing.map(({ raw }) => raw)].join('\n');
+  });
   return { introduction, sections: sections.map(sectionOf) };
+}
+
+/** Whether a text refers to a definition, such as `[RFC 9110]: https://...`. */
+function isUsed(definition: string, markdown: string): boolean {
+  const [label = ''] = definition.trim().split(']:', 1);
+  return markdown.toLowerCase().includes(`${label.toLowerCase()}]`);
 }
 
 function sectionOf(markdown: string): Section {

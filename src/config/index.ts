@@ -1,4 +1,5 @@
 // Settings: their definitions, and secrets in files.
 
 export { type Config, headersOf, SETTINGS, splitList } from './definitions.ts';
+export { listenHost, openableOrigin } from './listen-address.ts';
 export { currentValue, type Secret, type SettingsLog } from './secret-files.ts';

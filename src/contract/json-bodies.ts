@@ -2,7 +2,7 @@
 // rounds no number.
 
 import { isUtf8 } from 'node:buffer';
-import { bodyRequired, invalidBody, invalidJson } from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 import { readLiteral } from '../schema/exact-numbers.ts';
 import { shownName } from '../schema/messages.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
@@ -43,12 +43,12 @@ export function bodyBounds(schema: Schema): BodyBounds {
  * @see RFC 8259 section 4
  */
 export function readJson(bytes: Buffer, bounds: BodyBounds): unknown {
-  if (!isUtf8(bytes)) throw invalidJson('The body is not valid UTF-8.');
+  if (!isUtf8(bytes)) throw errors.invalidJson('The body is not valid UTF-8.');
   // A parser may ignore a byte order mark (RFC 8259 section 8.1).
   const text = bytes.toString().replace(/^\ufeff+/, '');
   if (text.trim() === '') return undefined;
   const value = parse(text);
-  if (value === null) throw bodyRequired();
+  if (value === null) throw errors.bodyRequired();
   return asWritten(text, value, bounds);
 }
 
@@ -57,7 +57,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // Not in the words of the parser, which quote the body.
-    throw invalidJson('The body is not valid JSON.');
+    throw errors.invalidJson('The body is not valid JSON.');
   }
 }
 
@@ -158,7 +158,8 @@ function asWritten(
     // Without an object, an earlier or later value has the same key, which the holder rejects.
     if (!holder || !object) return;
     // Code that copies an object property by property would set the prototype of the copy.
-    if (Object.hasOwn(object, '__proto__')) throw invalidBody('__proto__ is not a known field.');
+    if (Object.hasOwn(object, '__proto__'))
+      throw errors.invalidBody('__proto__ is not a known field.');
     if (count <= maxFields) rejectRepeated(object, keys);
     else holder[keyIn(holder, place)] = firstFields(object, keys);
   }
@@ -167,7 +168,8 @@ function asWritten(
     if (Object.keys(object).length === keys.length) return;
     const known = new Set<string>();
     for (const key of keys.map(stringAt)) {
-      if (known.has(key)) throw invalidJson(`${shownName(key)} appears twice in one object.`);
+      if (known.has(key))
+        throw errors.invalidJson(`${shownName(key)} appears twice in one object.`);
       known.add(key);
     }
   }
@@ -190,7 +192,7 @@ function asWritten(
   function enter(): void {
     depth += 1;
     if (depth > MAX_DEPTH) {
-      throw invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
+      throw errors.invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
     }
     at += 1;
     skipSpace();

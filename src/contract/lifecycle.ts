@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import { operationRemoved } from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 import type { Contract, Operation } from './operations.ts';
 
 /*
@@ -29,7 +29,7 @@ export function sunsetGuard(
   const { sunset, successor } = deprecation;
   const { method } = contract.findOperation(successor);
   const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
-  const removed = operationRemoved(operationId, sunset, replacement);
+  const removed = errors.operationRemoved(operationId, sunset, replacement);
   const removedAtMs = Date.parse(sunset);
   return (_request, _reply, next) => next(now() < removedAtMs ? undefined : removed);
 }

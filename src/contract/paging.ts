@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { invalidParameter } from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 import { pathOf } from './addresses.ts';
 
 /*
@@ -21,7 +21,7 @@ export function pageStart(request: ListRequest): bigint | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   const id = bytes.length > ID_BYTES ? bytes.readBigInt64BE() : 0n;
   if (cursor !== cursorAfter(id, request)) {
-    throw invalidParameter('cursor was not issued for this list.');
+    throw errors.invalidParameter('cursor was not issued for this list.');
   }
   return id;
 }

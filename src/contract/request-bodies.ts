@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import {
-  bodyTooLarge,
-  invalidBody,
-  unsupportedCharset,
-  unsupportedCoding,
-  unsupportedMediaType,
-} from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 import { type BodyBounds, bodyBounds, readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
 
@@ -37,7 +31,9 @@ export function bodyGuard({ requestBody, method }: Operation): onRequestHookHand
 }
 
 const rejectBody: onRequestHookHandler = ({ headers }, _reply, next) => {
-  next(announcesBody(headers) ? invalidBody('The request must not have a body.') : undefined);
+  next(
+    announcesBody(headers) ? errors.invalidBody('The request must not have a body.') : undefined,
+  );
 };
 
 const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
@@ -45,12 +41,12 @@ const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
   const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
   if (type === '' && !announcesBody(headers)) return next();
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
-    return next(unsupportedMediaType(JSON_TYPE));
+    return next(errors.unsupportedMediaType(JSON_TYPE));
   }
-  if (!isUtf8(type)) return next(unsupportedCharset);
-  if (!isIdentity(coding)) return next(unsupportedCoding);
+  if (!isUtf8(type)) return next(errors.unsupportedCharset);
+  if (!isIdentity(coding)) return next(errors.unsupportedCoding);
   const { bodyLimit } = request.routeOptions;
-  next(Number(headers['content-length']) > bodyLimit ? bodyTooLarge(bodyLimit) : undefined);
+  next(Number(headers['content-length']) > bodyLimit ? errors.bodyTooLarge(bodyLimit) : undefined);
 };
 
 /** Whether a media type has no other charset. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
-import { type ApiError, bodyRequired, invalidBody, invalidParameter } from '../errors/index.ts';
+import { type ApiError, errors } from '../errors/index.ts';
 import { shownName } from '../schema/messages.ts';
 import type { Schema } from '../schema/schemas.ts';
 import { compileValidator, type Validator } from '../schema/validation.ts';
@@ -26,11 +26,11 @@ function bodyValidator(schema: Schema, isRequired: boolean): (value: unknown) =>
   let validator: Validator | undefined;
   return (value) => {
     // Fastify passes null where there is no body.
-    if (value === null) return isRequired ? { error: bodyRequired() } : { value: undefined };
+    if (value === null) return isRequired ? { error: errors.bodyRequired() } : { value: undefined };
     // All errors, so that the client can correct all mistakes at once.
     validator ??= compileValidator(schema, { ...JSON_REQUEST, allErrors: true });
     if (validator.isValid(value)) return { value };
-    return { error: invalidBody(validator.violations().join(' ')) };
+    return { error: errors.invalidBody(validator.violations().join(' ')) };
   };
 }
 
@@ -45,7 +45,7 @@ function parameterValidator(schema: Schema, isHeaders: boolean): (texts: Texts) 
     validator ??= compileValidator(schema, TEXT_REQUEST);
     if (validator.isValid(value)) return { value };
     const [violation = ''] = validator.violations();
-    return { error: invalidParameter(violation) };
+    return { error: errors.invalidParameter(violation) };
   };
 }
 
@@ -69,7 +69,7 @@ export function rejectMalformedQuery(
     const [name = '', ...value] = pair.split('=');
     if (decoded(value.join('=')) !== undefined) continue;
     const shown = shownName(decoded(name.replaceAll('+', ' ')) ?? name);
-    return next(invalidParameter(`${shown} must be percent-encoded UTF-8.`));
+    return next(errors.invalidParameter(`${shown} must be percent-encoded UTF-8.`));
   }
   next();
 }

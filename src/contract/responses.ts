@@ -1,12 +1,12 @@
 import { validateHeaderValue } from 'node:http';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
-import type { ErrorCodes } from '../errors/index.ts';
-import { ApiError, idempotencyKeyInUse, idempotencyKeyReused } from '../errors/index.ts';
+import { ApiError, type ErrorCodes } from '../errors/index.ts';
 import type { Source } from '../schema/exact-numbers.ts';
+import type { HeadersSchema } from '../schema/route-schemas.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
 import { BRANCH, compileValidator, type Validator } from '../schema/validation.ts';
-import type { HeadersSchema, Operation } from './operations.ts';
+import type { Operation } from './operations.ts';
 
 /*
  * Turns the result of a handler into the response that the contract describes, or fails with the
@@ -58,9 +58,8 @@ function serializerOf(schema: Schema): (value: unknown) => string {
     ...branch,
     [BRANCH]: branches.push(validatorOf(branch)) - 1,
   });
-  const marked = changeSchema(schema, ({ anyOf, oneOf, ...others }) => ({
+  const marked = changeSchema(schema, ({ oneOf, ...others }) => ({
     ...others,
-    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(asBranch) }),
     ...(Array.isArray(oneOf) && { oneOf: oneOf.map(asBranch) }),
   }));
   const isFit = (index: number) => (value: unknown) => branches[index]?.isValid(value) ?? false;
@@ -69,15 +68,10 @@ function serializerOf(schema: Schema): (value: unknown) => string {
 }
 
 /**
- * The form that fast-json-stringify writes correctly: null as `nullable`, no format, no default,
- * which it would fill in, and no bounds, for which it would count fields that are not sent.
+ * The form that fast-json-stringify writes correctly: null as `nullable`, no format, and no default,
+ * which it would fill in.
  */
-function writable(schema: Schema): Schema {
-  const { format: _, default: __, minProperties: ___, maxProperties: ____, ...kept } = schema;
-  return withNull(kept);
-}
-
-function withNull(schema: Schema): Schema {
+function writable({ format: _, default: __, ...schema }: Schema): Schema {
   const { type, oneOf, ...others } = schema;
   if (!Array.isArray(type)) return schema;
   if (Array.isArray(oneOf)) return { ...others, anyOf: [...oneOf, { type: 'null' }] };
@@ -116,9 +110,6 @@ function asStatusResult(result: unknown): { readonly status?: number; readonly b
   return typeof result === 'object' && result !== null ? result : {};
 }
 
-/** Errors that the service itself throws in handlers. */
-const OWN_ERRORS: ReadonlySet<unknown> = new Set([idempotencyKeyInUse, idempotencyKeyReused]);
-
 /**
  * Returns a function that checks an error of an operation's handler. It returns an ApiError that
  * the contract does not allow as an InvalidResponse, and any other error as it is.
@@ -140,7 +131,7 @@ export function errorCheck({ operationId, schema }: Operation, codes: ErrorCodes
   }
 
   return (error: unknown, reply: FastifyReply): unknown => {
-    if (!(error instanceof ApiError) || OWN_ERRORS.has(error)) return error;
+    if (!(error instanceof ApiError)) return error;
     const violation = violationOf(error, reply);
     return violation === undefined ? error : new InvalidResponse(operationId, violation, error);
   };

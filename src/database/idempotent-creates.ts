@@ -1,4 +1,3 @@
-import { errors } from '../errors/index.ts';
 import type { Int64, Query, Value } from './statements.ts';
 
 /*
@@ -14,9 +13,9 @@ export type CreateOutcome =
   | { readonly kind: 'created'; readonly id: bigint }
   /** The key came with the same body before: the response is that of the first request. */
   | { readonly kind: 'repeated'; readonly id: bigint }
-  /** The key came with another body before: 422. */
+  /** The key came with another body before. */
   | { readonly kind: 'key_reused' }
-  /** A request with the key has begun and not ended, here or elsewhere: 409. */
+  /** A request with the key has begun and not ended, here or elsewhere. */
   | { readonly kind: 'key_in_use' };
 
 /** The Idempotency-Key of a request. It belongs to the customer, and outlives the API key. */
@@ -62,19 +61,6 @@ export async function findRepeat(
 ): Promise<CreateOutcome | undefined> {
   const [stored] = await query<StoredKey>(...storedKeyQuery(key, nowMs));
   return stored && repeatOutcome(key, stored);
-}
-
-/** The id of the row to return. @throws idempotency_key_reused or idempotency_key_in_use */
-export function expectId(outcome: CreateOutcome): bigint {
-  switch (outcome.kind) {
-    case 'created':
-    case 'repeated':
-      return outcome.id;
-    case 'key_reused':
-      throw errors.idempotencyKeyReused;
-    case 'key_in_use':
-      throw errors.idempotencyKeyInUse;
-  }
 }
 
 /** When a key that is stored now expires. */

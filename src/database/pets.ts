@@ -1,7 +1,7 @@
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import { batchInserts } from './batched-inserts.ts';
 import type { Database } from './database.ts';
-import { expectId, type IdempotencyKey } from './idempotent-creates.ts';
+import type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 import { listRows } from './list-rows.ts';
 import { type Column, tableOf } from './row-inserts.ts';
 import type { Int64 } from './statements.ts';
@@ -49,11 +49,13 @@ export function openPets(
     /**
      * Adds an animal; with an Idempotency-Key only once, however often the request is repeated.
      *
-     * @returns the animal once it is on disk
-     * @throws idempotency_key_reused or idempotency_key_in_use
+     * @returns what became of it, once the animal is on disk
      */
-    async create<Given extends NewPet>(pet: Exactly<NewPet, Given>, key?: IdempotencyKey) {
-      return { id: expectId(await insert({ values: pet, key })), ...pet };
+    create<Given extends NewPet>(
+      pet: Exactly<NewPet, Given>,
+      key?: IdempotencyKey,
+    ): Promise<CreateOutcome> {
+      return insert({ values: pet, key });
     },
   };
 }

@@ -8,10 +8,11 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { ApiError } from './api-error.ts';
 import * as errors from './errors.ts';
 
 /** By error code: the codes of Node's parser, and CONNECT from connections.ts; or by its reason. */
-const ERRORS: Readonly<Record<string, errors.ApiError>> = {
+const ERRORS: Readonly<Record<string, ApiError>> = {
   CONNECT: errors.connectNotImplemented,
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
@@ -39,7 +40,7 @@ export interface ConnectionError {
 
 interface ConnectionErrorOptions {
   /** What is known of a connection: the response to its latest request, and its error. */
-  readonly connectionOf: (socket: Socket) => { latest?: ServerResponse; error?: errors.ApiError };
+  readonly connectionOf: (socket: Socket) => { latest?: ServerResponse; error?: ApiError };
   readonly securityHeaders: Readonly<Record<string, string>>;
   /** The headers that show an address what is left of its limits. */
   readonly limitHeaders: (address: string) => Readonly<Record<string, string | number>>;
@@ -78,7 +79,7 @@ async function connectionErrors(app: FastifyInstance, options: ConnectionErrorOp
   }
 
   /** Reports an error. Returns the response as it is written to the connection. */
-  function report(socket: Socket, { code, statusCode, body }: errors.ApiError) {
+  function report(socket: Socket, { code, statusCode, body }: ApiError) {
     const requestId = randomUUID();
     const address = String(socket.remoteAddress);
     const bodyBytes = Buffer.byteLength(body);

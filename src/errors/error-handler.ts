@@ -1,19 +1,15 @@
+// Gives every error the one body of the contract. An error that is not in the catalogue is a fault
+// of the service: it is logged, and the caller learns nothing of it.
+
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { atEndOfTick } from '../async/tick-batches.ts';
-import { sendJson } from '../contract/index.ts';
-import { faultKind, isDatabaseFault } from '../database/index.ts';
-import { createFailureLog } from '../observability/failure-log.ts';
+import { ApiError } from './api-error.ts';
 import * as errors from './errors.ts';
-
-/*
- * Gives every error the one body of the contract. An error that is not in the catalogue is a fault
- * of the service: it is logged, and the caller learns nothing of it.
- */
 
 declare module 'fastify' {
   interface FastifyReply {
-    error: errors.ApiError | undefined;
+    error: ApiError | undefined;
   }
 }
 
@@ -22,27 +18,33 @@ const UNREADABLE = new Set([400, 431, 501, 505]);
 const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 
 interface ErrorHandlerOptions {
+  /** Whether the same request may succeed later, although this error is not in the catalogue. */
+  readonly isTemporary: (cause: unknown) => boolean;
+  /** Is called for each error that is not in the catalogue. */
+  readonly onFault: (cause: unknown, request: FastifyRequest) => void;
   /** Is called for each error that a client is sent. */
   readonly onError: (code: string) => void;
   /** Counts a request that nothing else counts. Returns the headers that show what is left. */
   readonly countUnread: (request: FastifyRequest) => Promise<Record<string, string | number>>;
 }
 
-async function errorHandler(app: FastifyInstance, { onError, countUnread }: ErrorHandlerOptions) {
+async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) {
+  const { isTemporary, onFault, onError, countUnread } = options;
   app.decorateReply('error', undefined);
-  const logFailure = createFailureLog(app, 'request failed');
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     const isCutOff = request.raw.destroyed && !request.raw.complete;
     const error = isCutOff ? INCOMPLETE : toApiError(cause, request);
-    if (error !== cause && error.statusCode >= 500) {
-      logFailure(cause, failureKind(cause, request), request.log);
-    }
+    if (error !== cause && error.statusCode >= 500) onFault(cause, request);
     // A client that has gone receives no response.
     if (!isCutOff) onError(error.code);
     // After a faulty head, or an unread body, it is unclear where the next request begins.
     if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
     reply.error = error;
-    const send = () => sendJson(reply.code(error.statusCode).headers(error.headers), error.body);
+    const send = () => {
+      reply.code(error.statusCode).headers(error.headers).type('application/json');
+      // Without a serializer of its own, Fastify would add a charset to the type.
+      return reply.serializer(String).send(error.body);
+    };
     const mustCount = UNREADABLE.has(error.statusCode) && !reply.hasHeader('x-ratelimit-limit');
     // Sending all responses of a tick together takes less CPU than sending each at once.
     if (!mustCount) return atEndOfTick(send);
@@ -52,21 +54,15 @@ async function errorHandler(app: FastifyInstance, { onError, countUnread }: Erro
       return send();
     });
   });
-}
 
-function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): errors.ApiError {
-  if (cause instanceof errors.ApiError) return cause;
-  if (isDatabaseFault(cause)) return errors.serviceUnavailable;
-  const { code } = cause;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(routeOptions.bodyLimit);
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.malformedContentType;
-  return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
-}
-
-/** A fault of the database is of the same kind for all operations. */
-function failureKind(cause: FastifyError, { operation }: FastifyRequest): string {
-  const place = isDatabaseFault(cause) ? '' : operation?.operationId;
-  return `${place} ${faultKind(cause)}`;
+  function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {
+    if (cause instanceof ApiError) return cause;
+    if (isTemporary(cause)) return errors.serviceUnavailable;
+    const { code } = cause;
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(routeOptions.bodyLimit);
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.malformedContentType;
+    return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
+  }
 }
 
 /** Whether the rest of a body is too large, or of unknown length, and so is not discarded. */

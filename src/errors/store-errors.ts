@@ -1,8 +1,15 @@
-import * as errors from './errors.ts';
-import { STORE_ERROR_CODES } from './store-error-codes.ts';
+// The errors of the store, which handlers throw and operations declare.
 
-/** Makes an error of the store, which an operation declares. */
-export const storeError = errors.errorsOf(STORE_ERROR_CODES);
+import { type ErrorKinds, errorsOf } from './api-error.ts';
 
-export const petNotFound = (petId: bigint) =>
-  storeError('pet_not_found', `No animal has the id ${petId}.`);
+/** They follow the rules of API_ERRORS. */
+export const STORE_ERRORS = {
+  pet_not_found: {
+    status: 404,
+    meaning: 'No animal has this id.',
+    tell: (petId: bigint) => ({ message: `No animal has the id ${petId}.` }),
+  },
+} as const satisfies ErrorKinds;
+
+/** Makes an error: the code, and what its text is about. */
+export const storeError = errorsOf(STORE_ERRORS);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { contract, type OperationId } from '../contract/index.ts';
-import type { IdempotencyKey } from '../database/index.ts';
+import type { Operation } from '../contract/index.ts';
+import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
+import { errors } from '../errors/index.ts';
 
 /** The parts of a body's schema that say which fields may be left out. */
 export interface BodySchema {
@@ -20,14 +21,27 @@ interface CreateRequest {
 }
 
 /** Returns a function that reads the Idempotency-Key of a request; undefined without one. */
-export function idempotencyKeyReader(operationId: OperationId) {
-  const schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
+export function idempotencyKeyReader({ operationId, schema }: Operation) {
+  const bodySchema: BodySchema = schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];
     if (value === undefined) return undefined;
     const { customerId } = caller.customer;
-    return { customerId, value, bodyHash: hashBody(operationId, schema, body) };
+    return { customerId, value, bodyHash: hashBody(operationId, bodySchema, body) };
   };
+}
+
+/** The id of the row that a create has stored, now or before. @throws 409 or 422 */
+export function expectCreated(outcome: CreateOutcome): bigint {
+  switch (outcome.kind) {
+    case 'created':
+    case 'repeated':
+      return outcome.id;
+    case 'key_reused':
+      throw errors.idempotencyKeyReused;
+    case 'key_in_use':
+      throw errors.idempotencyKeyInUse;
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { announcesBody } from '../contract/index.ts';
-import type { errors } from '../errors/index.ts';
+import type { ApiError } from '../errors/index.ts';
 
 interface Connection {
   /** The response to its latest request. */
@@ -16,7 +16,7 @@ interface Connection {
   /** How many requests wait for the one before them. */
   waiting: number;
   /** The response to input that could not be read, after which the connection is closed. */
-  error?: errors.ApiError;
+  error?: ApiError;
   /** Closes it at once, because of what its client has sent. */
   cutOff(): void;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Contract, lifecycleHeaders, type Operation } from '../contract/index.ts';
-import type { errors } from '../errors/index.ts';
+import type { ApiError } from '../errors/index.ts';
 import { UNIDENTIFIED } from '../keys/caller.ts';
 import { connectionOf, sendContinue } from './connections.ts';
 import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
     /** The route's operation. Kept, since Fastify creates `routeOptions` for each read. */
     operation: Operation | undefined;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
-    headError: errors.ApiError | undefined;
+    headError: ApiError | undefined;
   }
   interface FastifyReply {
     /** Whether the whole response was sent. */

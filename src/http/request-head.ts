@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { errors } from '../errors/index.ts';
+import { type ApiError, errors } from '../errors/index.ts';
 import { isHost } from './request-targets.ts';
 
 /*
@@ -29,7 +29,7 @@ export function ambiguousHeadError({ caller, headError }: FastifyRequest) {
 /** The latest valid host. Most requests have the same. */
 let latestHost: string | undefined;
 
-export function findHeadError(request: IncomingMessage): errors.ApiError | undefined {
+export function findHeadError(request: IncomingMessage): ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return errors.versionNotSupported;
   if (rawHeaders.length > 2 * MAX_FIELDS) return errors.headersTooLarge;
@@ -48,7 +48,7 @@ export function findHeadError(request: IncomingMessage): errors.ApiError | undef
 }
 
 /** Finds a repeated field of which Node uses only the first value. @see RFC 9110 section 5.3 */
-function findRepeated({ headers, rawHeaders }: IncomingMessage): errors.ApiError | undefined {
+function findRepeated({ headers, rawHeaders }: IncomingMessage): ApiError | undefined {
   const values = new Map<string, string | undefined>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = String(rawHeaders[i]).toLowerCase();

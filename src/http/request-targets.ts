@@ -4,7 +4,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
-import { type ApiError, malformedTarget, methodNotAllowed, pathNotFound } from '../errors/index.ts';
+import { type ApiError, errors } from '../errors/index.ts';
 
 /** The error of a request that no operation matches: path, method, or a malformed target. */
 export type UnknownRouteError = (request: FastifyRequest) => ApiError;
@@ -13,11 +13,14 @@ export function createUnknownRouteError(contracts: readonly Contract[]): Unknown
   const templates = contracts.flatMap(templatesOf);
   return ({ method, originalUrl }) => {
     const { path, isMalformed, hasFragment } = readTarget(originalUrl);
-    if (isMalformed || hasFragment) return malformedTarget;
+    if (isMalformed || hasFragment) return errors.malformedTarget;
     const known = templates.filter(({ pattern }) => pattern.test(path));
-    if (known.length === 0) return pathNotFound;
+    if (known.length === 0) return errors.pathNotFound;
     // A path can fit several templates, each with methods of its own.
-    return methodNotAllowed(method, [...new Set(known.map(({ allow }) => allow))].join(', '));
+    return errors.methodNotAllowed(
+      method,
+      [...new Set(known.map(({ allow }) => allow))].join(', '),
+    );
   };
 }
 

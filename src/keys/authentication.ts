@@ -4,7 +4,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
-import { errors } from '../errors/index.ts';
+import { type ApiError, errors } from '../errors/index.ts';
 import { isWellFormed } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import type { KeyCache } from './key-cache.ts';
@@ -61,7 +61,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     }
   }
 
-  function rejectionFor(error: unknown, log: FastifyBaseLogger): errors.ApiError {
+  function rejectionFor(error: unknown, log: FastifyBaseLogger): ApiError {
     // The request waited behind other look-ups, whose failures are logged by themselves.
     if (error === errors.serviceUnavailable) return errors.serviceUnavailable;
     logFailure(error, faultKind(error), log);

@@ -1,4 +1,4 @@
-import type { errors } from '../errors/index.ts';
+import type { ApiError } from '../errors/index.ts';
 import type { Limits } from '../limits/index.ts';
 
 /** Who has sent a request, and the error that rejects it once it is counted, if any. */
@@ -6,9 +6,9 @@ export type Caller = Readonly<
   /** The owner of a valid API key. */
   | { kind: 'customer'; customer: Customer; rejection?: never }
   /** With a key that cannot be looked up now. Its customer is known if it was valid before. */
-  | { kind: 'unverified'; customer: Customer | undefined; rejection: errors.ApiError }
+  | { kind: 'unverified'; customer: Customer | undefined; rejection: ApiError }
   /** Without a key, or with one that is not valid. */
-  | { kind: 'anonymous'; customer?: never; rejection: errors.ApiError }
+  | { kind: 'anonymous'; customer?: never; rejection: ApiError }
   /** Before authentication, and outside of the API, where nobody is authenticated. */
   | { kind: 'unidentified'; customer?: never; rejection?: never }
 >;

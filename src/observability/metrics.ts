@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Config } from '../config/index.ts';
+import { type Config, listenHost, openableOrigin } from '../config/index.ts';
 import { REVISION } from '../config/revision.ts';
 import type { Contract } from '../contract/index.ts';
 import type { Database } from '../database/index.ts';
@@ -75,7 +75,7 @@ export async function startMetrics(
   );
   app.addHook('onClose', () => listener.close());
   const { METRICS_HOST: host, METRICS_PORT: port = 0 } = config;
-  const origin = await listener.listen({ host, port });
+  const origin = openableOrigin(await listener.listen({ host: listenHost(host), port }));
   // The listener must not keep a stopped service alive.
   listener.server.unref();
   app.log.info(`Metrics at ${origin}/metrics`);

@@ -27,14 +27,12 @@ type Numeric = number | bigint;
 /** Returns undefined for a number that fits, and otherwise what it must be. */
 type Rule = (number: Numeric) => string | undefined;
 
-const LARGEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
 /** @see https://spec.openapis.org/registry/format/ */
 const RANGES: ReadonlyMap<string, readonly [Numeric, Numeric]> = new Map([
   ['integer', [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
   ['integer int32', [-(2 ** 31), 2 ** 31 - 1]],
   ['integer int64', [-(2n ** 63n), 2n ** 63n - 1n]],
   ['number', [-Number.MAX_VALUE, Number.MAX_VALUE]],
-  ['number float', [-LARGEST_FLOAT, LARGEST_FLOAT]],
   ['number double', [-Number.MAX_VALUE, Number.MAX_VALUE]],
 ]);
 /** The longest integer of all ranges, the lowest int64, has 20 characters. */

@@ -7,12 +7,11 @@ const MAX_SENTENCES = 20;
 
 /** @param noun what to call a property that the schema does not have, such as `field` */
 export function sentencesOf(errors: readonly ErrorObject[], noun: string): string[] {
-  const found = withoutBranches(errors);
   // One sentence for a value of the wrong type, and for each text or number.
-  const mistyped = new Set(found.filter(isTypeError).map(({ instancePath }) => instancePath));
+  const mistyped = new Set(errors.filter(isTypeError).map(({ instancePath }) => instancePath));
   const described = new Set<string>();
   const sentences = new Set<string>();
-  for (const error of found) {
+  for (const error of errors) {
     const { instancePath, data } = error;
     if (described.has(instancePath)) continue;
     if (mistyped.has(instancePath) && !isTypeError(error)) continue;
@@ -25,40 +24,6 @@ export function sentencesOf(errors: readonly ErrorObject[], noun: string): strin
 
 function isTypeError({ keyword }: ErrorObject): boolean {
   return keyword === 'type' || keyword === 'exactNumber';
-}
-
-/** Reduces the errors of a union to the errors of the branch that is meant, or to a single one. */
-function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const union = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  if (!union) return errors;
-  const { schemaPath, instancePath } = union;
-  const isWithin = (error: ErrorObject) =>
-    error.schemaPath.startsWith(`${schemaPath}/`) &&
-    `${error.instancePath}/`.startsWith(`${instancePath}/`);
-  const others = errors.filter((error) => error !== union && !isWithin(error));
-  return withoutBranches([...others, ...explainUnion(union, errors.filter(isWithin))]);
-}
-
-function explainUnion(union: ErrorObject, within: readonly ErrorObject[]): readonly ErrorObject[] {
-  const { schemaPath, instancePath, params } = union;
-  const { length: count } = union.schema as readonly unknown[];
-  const branches = Map.groupBy(within, (error) =>
-    error.schemaPath.slice(schemaPath.length + 1).replace(/\/.*/s, ''),
-  );
-  const isOfType = (error: ErrorObject) =>
-    error.instancePath !== instancePath || !isTypeError(error);
-  const meant = [...branches.values()].filter((found) => found.every(isOfType));
-  const [only] = meant;
-  if (only && meant.length === 1 && !params.passingSchemas) return only;
-  const say = (message: string) => [{ ...union, keyword: 'forms', message }];
-  if (params.passingSchemas) return say(`must match only one of its ${count} forms`);
-  if (meant.length > 0) return say(`must match one of its ${count} forms`);
-  const types = within.filter((error) => !isOfType(error)).map(wantedType);
-  return say(`must be ${orList([...new Set(types)])}`);
-}
-
-function wantedType({ keyword, params, message = '' }: ErrorObject): string {
-  return keyword === 'type' ? typesOf(params.type) : message.replace('must be ', '');
 }
 
 function sentenceOf(error: ErrorObject, noun: string): string {
@@ -92,11 +57,7 @@ function sentenceOf(error: ErrorObject, noun: string): string {
       return `${nameOf()} must have ${countOf(keyword, params.limit, 'item')}.`;
     case 'minProperties':
     case 'maxProperties':
-    case 'minSent':
-    case 'maxSent':
       return `${nameOf()} must have ${countOf(keyword, params.limit, noun)}.`;
-    case 'uniqueItems':
-      return `${nameOf()} must not contain an item twice.`;
     case 'discriminator':
       if (params.tagValue === undefined) return `${nameOf(params.tag)} is required.`;
       return `${nameOf(params.tag)} must be one of ${tagsOf(parentSchema, params.tag).join(', ')}.`;

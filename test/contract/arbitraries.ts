@@ -16,7 +16,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   date: ['2024-02-29', '1999-12-31'],
-  time: ['00:00:00Z', '23:59:59.5+01:00'],
   'date-time': ['2026-11-21T09:30:00.250+01:00', '2026-11-21t09:30:00z'],
   email: ['rex@example.com', 'a.b+c@example.org'],
   uri: ['https://example.com/rex?a=b#c', 'urn:isbn:1'],
@@ -28,7 +27,6 @@ const LONGEST = 4;
 /** But for those of a pattern, which may ask for more. */
 const LONGEST_MATCH = 1_000;
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
-const FLOAT = 3.4028234663852886e38;
 
 /** Values that fit a schema. */
 export function valid(written: Schema, context: Context): fc.Arbitrary<unknown> {
@@ -86,18 +84,12 @@ function matching(pattern: string, least: number, most: number): fc.Arbitrary<st
 }
 
 function integers(schema: Schema): fc.Arbitrary<number | bigint> {
-  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema;
+  const { format, minimum, maximum, multipleOf = 1 } = schema;
   const range = format === 'int32' ? 2n ** 31n : 2n ** 53n;
   const [lowest, highest] = format === 'int64' ? [INT64.min, INT64.max] : [1n - range, range - 1n];
-  const bound = (value: unknown, by: bigint) =>
-    value === undefined ? [] : [BigInt(Number(value)) + by];
-  const least = [lowest, ...bound(minimum, 0n), ...bound(exclusiveMinimum, 1n)];
-  const most = [highest, ...bound(maximum, 0n), ...bound(exclusiveMaximum, -1n)];
+  const min = minimum === undefined ? lowest : BigInt(Number(minimum));
+  const max = maximum === undefined ? highest : BigInt(Number(maximum));
   const unit = BigInt(Number(multipleOf));
-  const [min, max] = [
-    least.reduce((a, b) => (a > b ? a : b)),
-    most.reduce((a, b) => (a < b ? a : b)),
-  ];
   const counts = { min: -floored(-min, unit), max: floored(max, unit) };
   const units = fc.bigInt(counts).map((count) => count * unit);
   return format === 'int64' ? units : units.map(Number);
@@ -109,8 +101,8 @@ function floored(number: bigint, unit: bigint): bigint {
 }
 
 function numbers(schema: Schema): fc.Arbitrary<number> {
-  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  const largest = format === 'float' ? FLOAT : Number.MAX_VALUE;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const largest = Number.MAX_VALUE;
   const min = Math.max(Number(minimum ?? -largest), Number(exclusiveMinimum ?? -largest));
   const max = Math.min(Number(maximum ?? largest), Number(exclusiveMaximum ?? largest));
   const [minExcluded, maxExcluded] = [exclusiveMinimum === min, exclusiveMaximum === max];
@@ -119,15 +111,11 @@ function numbers(schema: Schema): fc.Arbitrary<number> {
   return double.map((number) => number + 0);
 }
 
-function lists(
-  { items = {}, minItems = 0, maxItems = LONGEST, uniqueItems }: Schema,
-  context: Context,
-) {
+function lists({ items = {}, minItems = 0, maxItems = LONGEST }: Schema, context: Context) {
   const minLength = Number(minItems);
   const maxLength = Math.max(minLength, Math.min(Number(maxItems), LONGEST));
   const bounds = { minLength, maxLength };
-  const one = valid(items, context);
-  return uniqueItems ? fc.uniqueArray(one, bounds) : fc.array(one, bounds);
+  return fc.array(valid(items, context), bounds);
 }
 
 function objects(schema: Schema, context: Context): fc.Arbitrary<Values> {
@@ -234,7 +222,6 @@ function outOfBounds(schema: Schema): unknown[] {
     ...(format === 'int64' ? [INT64.max + 1n, INT64.min - 1n, 2n ** 80n, 0.5] : []),
     ...(format === 'int32' ? [2 ** 31, -(2 ** 31) - 1] : []),
     ...(type === 'integer' && format !== 'int64' ? [2n ** 53n, 1.5, 10n ** 30n] : []),
-    ...(format === 'float' ? [FLOAT * 1.1] : []),
     ...(typeof minimum === 'number' ? [minimum - 1 - Math.abs(minimum)] : []),
     ...(typeof maximum === 'number' ? [maximum + 1 + Math.abs(maximum)] : []),
     ...(typeof exclusiveMaximum === 'number' ? [exclusiveMaximum] : []),

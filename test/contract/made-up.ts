@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
+import { routeSchemas } from '../../scripts/contract/index.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { readContract } from '../../src/contract/operations.ts';
 import { openStore, type Store } from '../helper.ts';
@@ -34,8 +34,11 @@ export function serve(
   paths: Readonly<Record<string, object>>,
   handlers: AnyHandlers,
   settings: Record<string, string> = {},
+  schemas: Readonly<Record<string, object>> = {},
 ): Promise<Store> {
-  return openStore(t, settings, { contract: contractOf(paths), createHandlers: () => handlers });
+  const components = { ...SECURITY.components, schemas };
+  const contract = contractOf(paths, { components });
+  return openStore(t, settings, { contract, createHandlers: () => handlers });
 }
 
 /** The responses of an operation with one success. */

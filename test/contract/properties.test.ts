@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
-import { contract } from '../../src/contract/operations.ts';
 import { openStore } from '../helper.ts';
+import { contract } from '../support/store-contract.ts';
 import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
 import { features, featuresClient, openFeatures, type Seen } from './features.ts';
 import {
@@ -71,7 +71,8 @@ t.test('the client of the contract with every feature sends and returns all of i
           // Those with a path have parameters that are required.
           const isFirst = operation.parameters.some(({ required }) => required);
           const all = operation.parameters.length > 0 ? [values] : [];
-          const both = isFirst ? [...all, payload] : [payload, ...all];
+          const bodies = operation.body ? [payload] : [];
+          const both = isFirst ? [...all, ...bodies] : [...bodies, ...all];
           const got = await client[operationId]?.(...both);
           assert.deepEqual(withTypes(got), withTypes(wanted), json);
           assertSeen(operation, values, payload, given.seen);

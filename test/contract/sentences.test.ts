@@ -41,7 +41,7 @@ const PARAMETERS: readonly (readonly [
   ['ids=1&ids=-0', 'ids.1 must be an integer.'],
   ['ids=1&ids=2&ids=3&ids=4&ids=5', 'ids must have at most 4 items.'],
   ['kinds=a', 'kinds must have at least 2 items.'],
-  ['kinds=a&kinds=a', 'kinds must not contain an item twice.'],
+  ['kinds=a&kinds=a', { kinds: ['a', 'a'] }],
   ['kinds=a&kinds=d', 'kinds.1 must be one of a, b, c.'],
   ['level=2', 'level must be one of 1, 5, 9.'],
   ['ratio=1e-7', { ratio: 1e-7 }],
@@ -113,9 +113,7 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ),
   ['{"size":7}', 'size must be a multiple of 5.'],
   ['{"size":2147483648}', 'size must be at most 1000.'],
-  ['{"count":9007199254740992}', 'count must be at most 9007199254740991.'],
   ['{"step":3}', 'step must be one of 1, 2, 4.'],
-  ['{"price":3.5e38}', 'price must be at most 3.4028234663852886e+38.'],
   ['{"price":5.0,"ratio":0.10}', { price: 5, ratio: 0.1 }],
   ['{"ratio":0.1000000000000000055511151231257827}', NOT_DOUBLE],
   ['{"price":1e400}', 'price must be a number or null.'],
@@ -133,15 +131,42 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ...['2026-01-01 10:00:00Z', '2026-01-01T10:00:00+02', '2026-01-01T10:00:00'].map(
     (at) => [`{"at":"${at}"}`, 'at must match format "date-time".'] as const,
   ),
-  ['{"time":"23:59:60Z"}', { time: '23:59:60Z' }],
-  ...['10:00:00+02', '10:00:00-0230', '10:00:00'].map(
-    (time) => [`{"time":"${time}"}`, 'time must match format "time".'] as const,
+  // Where other validators are known to judge otherwise than the RFC.
+  ...[
+    '2016-12-31T23:59:60Z',
+    '2017-01-01T00:59:60+01:00',
+    '1998-12-31T15:59:60.123-08:00',
+    '1985-04-12T00:59:59.999999999999999Z',
+  ].map((at) => [`{"at":"${at}"}`, { at }] as const),
+  ...[
+    '2016-12-31T24:59:60+01:00',
+    '2016-12-31T22:59:60Z',
+    '2016-12-31T23:59:60+01:00',
+    '2026-02-29T00:00:00Z',
+    '2026-01-01T00:00:00+24:00',
+  ].map((at) => [`{"at":"${at}"}`, 'at must match format "date-time".'] as const),
+  ...['http://[::1]:80/a?b#c', 'http://a@b:1', 'urn:isbn:1', 'a:', 'http://[v1.a]/'].map(
+    (link) => [`{"link":"${link}"}`, { link }] as const,
+  ),
+  ...[
+    'http://example.com:abc/path',
+    'http://[::ffff:01.2.3.4]',
+    'http://[fe80::1%eth0]/',
+    'http:/[::1]',
+    'http://a/%zz',
+    '//a',
+  ].map((link) => [`{"link":"${link}"}`, 'link must match format "uri".'] as const),
+  ...['', '/a', '?a', '#a', 'a/b:c', '//a:1/b', './1:b'].map(
+    (ref) => [`{"ref":"${ref}"}`, { ref }] as const,
+  ),
+  ...['/a\\"b', '/[::1]', '//example.com:abc/p', '//a@b@c/', '//[::ffff:192.168.0.01]', '1:b'].map(
+    (ref) => [`{"ref":"${ref}"}`, 'ref must match format "uri-reference".'] as const,
   ),
   [`{"uid":"${UID}"}`, { uid: UID }],
   ...[`urn:uuid:${UID}`, `${UID}\\n`].map(
     (uid) => [`{"uid":"${uid}"}`, 'uid must match format "uuid".'] as const,
   ),
-  ['{"tags":["a","a"]}', 'tags must not contain an item twice.'],
+  ['{"tags":["a","a"]}', { tags: ['a', 'a'] }],
   [`{"ids":[1,${BIG}]}`, { ids: [1n, BIG] }],
   ['{"ids":[1,1.5]}', 'ids.1 must be an integer.'],
   ['{"rows":[[1],["x"]]}', 'rows.1.0 must be a number.'],
@@ -150,13 +175,10 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ['{"pet":{"kind":"cow"}}', 'pet.kind must be one of cat, dog, puppy.'],
   ['{"pet":{"kind":"dog","lives":1}}', 'pet.lives is not a known field.'],
   ['{"pet":[]}', 'pet must be an object or null.'],
-  ['{"either":5}', 'either must be a string, a boolean or an array.'],
-  ['{"shape":{}}', 'shape must match one of its 2 forms.'],
   ['{"both":{"a":1,"d":1}}', 'both.d is not a known field.'],
-  ['{"both":{}}', 'both must have at least 2 fields.'],
+  ['{"both":{}}', 'both.a is required.'],
   ['{"deep":{"within":{}}}', { deep: { within: { text: 'é' } } }],
   ['{"a.b c/d~e":"x1"}', 'a.b c/d~e must match pattern "^[\\p{L}🐶]+$".'],
-  ['{"nothing":1}', 'nothing must be null.'],
   ['{"none":"a\\u0000b"}', 'none must not contain NUL.'],
   ['{"none":"\\ud83d"}', 'none must not contain an unpaired surrogate.'],
 ];
@@ -182,6 +204,8 @@ t.test('leaves an optional body undefined, and rejects one that is not described
     t.equal((await send({ ...patch, headers })).statusCode, 204);
     t.equal(given.seen?.body, undefined);
   }
+  const empty = await send({ ...patch, headers: JSON_TYPE, payload: '{}' });
+  t.equal(empty.json().message, 'The body must have at least 1 field.');
   const sent = await send({ ...patch, method: 'DELETE', payload: {} });
   t.same([sent.statusCode, sent.json().message], [400, 'The request must not have a body.']);
 });

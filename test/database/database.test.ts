@@ -11,12 +11,11 @@ import {
   addKeyUsages,
   expiredRows,
   exposedFiles,
-  latestUse,
   openDatabase,
   storeDayCounts,
   violatedConstraint,
 } from '../../src/database/index.ts';
-import { openKeys } from '../../src/database/keys.ts';
+import { openKeys, readKeys } from '../../src/database/keys.ts';
 import { listRows } from '../../src/database/list-rows.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { openPets } from '../../src/database/pets.ts';
@@ -283,7 +282,11 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       FROM api_keys, generate_series(100, 300) AS d`;
     await client.$executeRaw`ANALYZE`;
     const readRows = await client.$transaction(async (transaction) => {
-      await latestUse(transaction, 0);
+      const query = async (sql: string, values: readonly unknown[]) => {
+        await transaction.$queryRawUnsafe(sql, ...values);
+        return [];
+      };
+      await readKeys({ query }, undefined, 0).next();
       return transaction.$executeRaw`SELECT FROM pg_stat_xact_user_tables,
         generate_series(1, idx_tup_fetch) WHERE relname = 'key_usages'`;
     });

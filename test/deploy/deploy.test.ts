@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { parse } from 'yaml';
 import packageJson from '#package' with { type: 'json' };
+import { TSC } from '../../scripts/programs.ts';
 import { SERVER_FLAGS } from '../../scripts/servers/npm-start.ts';
 import { SETTINGS } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
@@ -49,8 +50,7 @@ const inUnit = variablesOf(/^Environment=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? 
 const inCompose: Variables = {
   ...image,
   ...compose.services.api.environment,
-  // Compose reads these from its environment.
-  DATABASE_URL: 'postgresql://animal_store:secret@postgres/animal_store?sslmode=disable',
+  // Compose reads these from its environment; compose.test.ts sets passwords.
   PUBLIC_URL: '',
   STAGING_URL: '',
 };
@@ -108,7 +108,7 @@ t.test('starts the server as npm start does, and commands that are built', async
   const commands: readonly string[] =
     texts.join('\n').match(/(?<=dist\/scripts\/)\w+(?=\.js)/g) ?? [];
   t.ok(commands.includes('migrate') && commands.includes('keys'));
-  const built = await readFile('scripts/build/index.ts', 'utf8');
+  const built = await readFile('scripts/build/update.ts', 'utf8');
   for (const command of commands) t.match(built, `'scripts/${command}': `);
 });
 
@@ -121,8 +121,23 @@ t.test('the image says what it is', async (t) => {
   t.match(dockerfile, /^USER 1000:1000$/m);
   for (const name of ['api', 'migrate']) t.equal(compose.services[name].read_only, true, name);
   const { HOST, PORT, METRICS_HOST } = readConfig(image);
-  t.strictSame([HOST, METRICS_HOST], ['0.0.0.0', '0.0.0.0']);
+  t.strictSame([HOST, METRICS_HOST], ['::', '::']);
   t.match(dockerfile, new RegExp(`^EXPOSE ${PORT} ${inKubernetes.METRICS_PORT}$`, 'm'));
+});
+
+t.test('compose.yaml comes back after a reboot, and bounds its logs', async (t) => {
+  for (const [name, { restart, logging }] of Object.entries<typeof api>(compose.services)) {
+    const isTask = name === 'migrate' || name === 'grants';
+    t.equal(restart, isTask ? 'on-failure' : 'unless-stopped', name);
+    t.match(logging.options, { 'max-size': /^\d+m$/, 'max-file': /^\d$/ }, name);
+  }
+  t.equal(compose.networks.default.enable_ipv6, compose.services.balancer.environment.IPV6);
+  // A rolling restart runs new instances beside the old ones.
+  const balancer = await readFile('deploy/haproxy.cfg', 'utf8');
+  const [, names] = /server-template api (\d+) /.exec(balancer) ?? [];
+  const { replicas } = compose.services.api.deploy;
+  t.equal(Number(names), 2 * replicas);
+  t.match(await readFile('OPERATIONS.md', 'utf8'), `--scale api=${2 * replicas} api `);
 });
 
 t.test('Kubernetes: ports, paths and names agree', async (t) => {
@@ -160,22 +175,24 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
   for (const workload of [Deployment, Job]) {
     const { volumes, containers, securityContext } = podOf(workload);
     t.equal(`${securityContext.runAsUser}:${securityContext.runAsGroup}`, '1000:1000');
-    const [{ volumeMounts, envFrom, image: name, securityContext: own }] = containers;
+    const [{ volumeMounts, image: name, securityContext: own }] = containers;
     t.equal(own.readOnlyRootFilesystem, true);
     t.equal(name, compose.services.api.image);
     t.equal(name, kustomization.images[0].name);
-    t.equal(envFrom[0].configMapRef.name, kustomization.configMapGenerator[0].name);
     t.equal(volumeMounts[0].name, volumes[0].name);
     const { secretName, defaultMode } = volumes[0].secret;
     t.equal(defaultMode, 0o440);
-    const command = `kubectl create secret generic ${secretName}`;
-    const [, keys = ''] = new RegExp(`${command} (.*)`).exec(kustomizationText) ?? [];
-    const files = keys.match(/(?<=--from-file=)\S+/g) ?? [];
-    t.strictSame(
-      [inKubernetes.DATABASE_URL_FILE, inKubernetes.REDIS_URL_FILE],
-      files.map((file) => `${volumeMounts[0].mountPath}/${file}`),
-    );
+    const command = `kubectl create secret generic ${secretName} `;
+    const [, keys = ''] = new RegExp(`${command}(.*)`).exec(kustomizationText) ?? [];
+    const files = keys.match(/(?<=--from-file=)[\w-]+/g) ?? [];
+    const mounted = files.map((file) => `${volumeMounts[0].mountPath}/${file}`);
+    const { DATABASE_URL_FILE, REDIS_URL_FILE } = inKubernetes;
+    const isApi = workload === Deployment;
+    t.strictSame(mounted, isApi ? [DATABASE_URL_FILE, REDIS_URL_FILE] : [DATABASE_URL_FILE]);
   }
+  t.equal(api.envFrom[0].configMapRef.name, kustomization.configMapGenerator[0].name);
+  const { DATABASE_URL_FILE: value } = inKubernetes;
+  t.strictSame(migrate.env, [{ name: 'DATABASE_URL_FILE', value }]);
 });
 
 /** Returns the module with the model of an object. */
@@ -185,21 +202,14 @@ function moduleOf({ apiVersion }: typeof Deployment): string {
   return `${models}/${apiVersion}`;
 }
 
-/** Compiles objects against the published types, which have no other fields. */
-async function typeErrorsOf(t: Test, ...objects: (typeof Deployment)[]): Promise<string> {
-  const cwd = await temporaryFolder(t);
-  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
-  const source = objects.map(
-    (object) => `
-      import type { I${object.kind} } from '${moduleOf(object)}';
-      export const of${object.kind}: I${object.kind} = ${JSON.stringify(object)};`,
-  );
-  await writeFile(join(cwd, 'objects.mts'), source.join('\n'));
-  const compile = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', 'objects.mts'];
-  return spawnSync('node_modules/.bin/tsc', compile, { cwd, encoding: 'utf8' }).stdout;
+/** The source of an object with its published type, which has no other fields. */
+function typed(object: typeof Deployment, name: string): string {
+  return `
+    import type { I${object.kind} as ${name} } from '${moduleOf(object)}';
+    export const of${name}: ${name} = ${JSON.stringify(object)};`;
 }
 
-t.test('Kubernetes: objects fit the published schemas', async (t) => {
+t.test('Kubernetes: objects fit the published schemas and types', async (t) => {
   const files = (await readdir(KUBERNETES)).filter((name) => name !== 'kustomization.yaml');
   t.strictSame(files.sort(), kustomization.resources.toSorted(), 'all are applied');
   const objects = await Promise.all(files.map(readObject));
@@ -207,9 +217,19 @@ t.test('Kubernetes: objects fit the published schemas', async (t) => {
     const { [object.kind]: Model } = await import(moduleOf(object));
     t.doesNotThrow(() => new Model(object).validate(), object.kind);
   }
-  t.equal(await typeErrorsOf(t, ...objects), '');
   const misspelt = { ...Service, spec: { ...Service.spec, selectors: {} } };
-  t.match(await typeErrorsOf(t, misspelt), 'selectors', 'an unknown field');
+  const cwd = await temporaryFolder(t);
+  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
+  const sources = objects.map((object) => typed(object, object.kind));
+  await writeFile(join(cwd, 'objects.mts'), [...sources, typed(misspelt, 'Misspelt')].join('\n'));
+  const compile = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', 'objects.mts'];
+  const { stdout } = spawnSync(process.execPath, [TSC, ...compile], { cwd, encoding: 'utf8' });
+  const [line, ...others] = stdout
+    .trim()
+    .split('\n')
+    .filter((text) => !text.startsWith(' '));
+  t.match(line, 'selectors', 'an unknown field');
+  t.strictSame(others, []);
 });
 
 const NEEDS_SYSTEMD = { skip: unlessInstalled('systemd-analyze') };

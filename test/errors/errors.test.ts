@@ -1,20 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import t, { type Test } from 'tap';
 import { documentation } from '../../generated/documentation.ts';
-import { contract } from '../../src/contract/operations.ts';
 import { errorCheck } from '../../src/contract/responses.ts';
-import { API_ERROR_CODES } from '../../src/errors/api-error-codes.ts';
-import { ERROR_CODES } from '../../src/errors/error-codes.ts';
+import { ApiError } from '../../src/errors/api-error.ts';
+import { API_ERRORS, ERROR_CODES } from '../../src/errors/catalogue.ts';
 import * as errors from '../../src/errors/errors.ts';
 import {
-  ApiError,
-  idempotencyKeyInUse,
   insufficientScope,
   invalidParameter,
   serviceUnavailable,
 } from '../../src/errors/errors.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
+import { contract } from '../support/store-contract.ts';
 
 /*
  * What handlers throw is held to the contract, as what they return is; and the codes of all errors.
@@ -56,8 +54,12 @@ async function throwing(t: Test) {
   return { ...(await openStore(t, {}, api)), given };
 }
 
-/** For any of the functions that make an error. */
-const ARGS = [['a'], ['b'], 1];
+/** For functions that make an error of something else than texts. */
+const ARGS: Readonly<Record<string, unknown[]>> = {
+  apiKeyBanned: [1],
+  insufficientScope: [['a'], ['b']],
+  rateLimitExceeded: [{ name: 'minute', limit: 1, secondsToReset: 1 }],
+};
 
 t.test('sends what an operation declares', async (t) => {
   const { send, given } = await throwing(t);
@@ -104,26 +106,42 @@ t.test('fails where a handler throws what its operation does not declare', async
   t.equal((await send(URL)).statusCode, 500, 'no header can have it');
 });
 
-t.test('passes on what the service itself rejects in a handler', async (t) => {
-  const { send, given } = await throwing(t);
-  Object.assign(given, { thrown: idempotencyKeyInUse });
-  t.equal((await send(URL)).payload, idempotencyKeyInUse.body);
+t.test('says what the API keys are for, whatever the title of the contract', async (t) => {
+  for (const [title, realm] of [
+    ['Zoo', 'Zoo'],
+    ['The "Zoo" \\o/', 'The \\"Zoo\\" \\\\o/'],
+    ['Żoo 🐶\n', '%C5%BBoo %F0%9F%90%B6%0A'],
+    ['\ud83dZoo', '%EF%BF%BDZoo'],
+  ] as const) {
+    const get = { operationId: 'get', responses: RESPONSES };
+    const info = { title, version: '1.0.0' };
+    const api = {
+      contract: contractOf({ '/x': { get } }, { ...REST, info }),
+      createHandlers: () => ({ get: () => [] }),
+    };
+    const { app, send } = await openStore(t, {}, api);
+    const { statusCode, headers, payload } = await send({ ...URL, key: null });
+    t.equal(statusCode, 401);
+    t.equal(headers['www-authenticate'], `Bearer realm="${realm}"`);
+    t.equal(payload, errors.apiKeyMissing(title).body);
+    const other = await app.inject({ ...URL, headers: { authorization: 'Bearer x' } });
+    t.equal(other.headers['www-authenticate'], `Bearer realm="${realm}", error="invalid_token"`);
+  }
 });
 
 t.test(
   'handlers may throw whatever their operation declares, as the service makes it',
   async (t) => {
     const made = Object.entries(errors).flatMap(([name, one]) => {
-      if (name === 'ApiError' || name === 'errorsOf') return [];
       if (one instanceof ApiError) return [one];
       const make = one as (...args: unknown[]) => ApiError;
-      return [name === 'apiKeyBanned' ? make(1) : make(...ARGS)];
+      return [make(...(ARGS[name] ?? ['a', 'b', 'c']))];
     });
     const codes = made.map(({ code }) => code);
-    for (const code of Object.keys(API_ERROR_CODES)) t.ok(codes.includes(code), code);
+    for (const code of Object.keys(API_ERRORS)) t.ok(codes.includes(code), code);
     const reply = { hasHeader: (name: string) => name === 'link' } as unknown as FastifyReply;
     for (const operation of contract.operations) {
-      const check = errorCheck(operation, API_ERROR_CODES);
+      const check = errorCheck(operation, API_ERRORS);
       const declared = made.filter(({ statusCode }) => operation.responses[statusCode]);
       t.ok(declared.length > 10);
       for (const error of declared) t.equal(check(error, reply), error, error.code);
@@ -148,7 +166,7 @@ t.test('the guide describes every code, and no other', async (t) => {
   const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+) \| (.+) \|$/gm)];
   t.same(
     rows.map(([, code, status, meaning]) => [code, { status: Number(status), meaning }]),
-    Object.entries(ERROR_CODES),
+    Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [code, { status, meaning }]),
   );
 });
 

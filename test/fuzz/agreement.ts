@@ -80,12 +80,14 @@ async function servicesOf(made: RandomSchema): Promise<[Direction, Service][] | 
   });
   if (unsupported(complete).length > 0) return undefined;
   const { body, response = {} } = routeSchemas(complete.document).send ?? {};
-  const services: [Direction, Service][] = [['response', writer(response['200'] ?? {})]];
-  if (body) services.push(['request', reader(body)]);
-  return services;
+  const { 200: returned } = response;
+  return [
+    ...(body ? ([['request', reader(body)]] as [Direction, Service][]) : []),
+    ...(returned ? ([['response', writer(returned)]] as [Direction, Service][]) : []),
+  ];
 }
 
-function contractOf({ schema, components, isOfResponse }: RandomSchema) {
+function contractOf({ schema, components, directions }: RandomSchema) {
   const content = { 'application/json': { schema } };
   return {
     openapi: '3.1.0',
@@ -99,8 +101,10 @@ function contractOf({ schema, components, isOfResponse }: RandomSchema) {
           operationId: 'send',
           tags: ['random'],
           'x-stability': 'stable',
-          ...(!isOfResponse && { requestBody: { required: true, content } }),
-          responses: { 200: { description: 'The same.', content } },
+          ...(directions.includes('request') && { requestBody: { required: true, content } }),
+          responses: directions.includes('response')
+            ? { 200: { description: 'The same.', content } }
+            : { 204: { description: 'Done.' } },
         },
       },
     },
@@ -202,7 +206,7 @@ function valuesOf({ schema, components }: RandomSchema, direction: Direction) {
 /** A schema that allows a little more: without some bounds, and with others further away. */
 function widened(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema), (key, part) => {
-    if (/^(required|uniqueItems|multipleOf|min(Length|Items|Properties))$/.test(key)) return;
+    if (/^(required|multipleOf|min(Length|Items|Properties))$/.test(key)) return;
     if (typeof part !== 'number') return part;
     return /minimum$/i.test(key) ? part - 1 : part + 1;
   });

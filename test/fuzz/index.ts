@@ -7,7 +7,7 @@ const MOST = 1_000_000;
 
 const command = new Command('npm run contract:fuzz --')
   .description(
-    'Finds faults of the contract kit, with mistakes in openapi/ and with random schemas.',
+    'Finds faults of the contract kit, with mistakes in contracts and with random schemas.',
   )
   .option('--mutations', 'make every mistake that changes one place')
   .option('--runs <count>', 'try so many random schemas', wholeNumber(1, MOST))
@@ -20,7 +20,8 @@ const command = new Command('npm run contract:fuzz --')
 const { mutations, runs, seed } = command.opts();
 if (!mutations && !runs) command.help({ error: true });
 
-if (mutations) report(await makeMistakes({ seed }));
+const progress = (made: number, all: number) => console.error(`${made} of ${all} mistakes`);
+if (mutations) report(await makeMistakes({ seed, progress }));
 if (runs) report(await compareValidators({ schemas: runs, seed }));
 
 function report({ counts, faults }: { readonly counts: object; readonly faults: string[] }) {

@@ -1,3 +1,6 @@
+// Makes mistakes in contracts, and in what holds for all of their operations. Each has to get a
+// finding with its file and line, or change nothing, or make another contract that works.
+
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,48 +10,73 @@ import {
   clientModule,
   completeContract,
   type Json,
+  type LintOptions,
   lint,
   routeSchemas,
   typesModule,
 } from '../../scripts/contract/index.ts';
-import {
-  addCodeSamples,
-  describeByGuides,
-  documentationFiles,
-} from '../../scripts/documentation/index.ts';
+import { addCodeSamples, documentationFiles } from '../../scripts/documentation/index.ts';
+import { LINT_OPTIONS } from '../../scripts/lint-options.ts';
 import { CONTRACT, GUIDES_FOLDER } from '../../scripts/sources.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
-/*
- * Makes mistakes in this contract, and in what holds for all of its operations. Each has to get a
- * finding with its file and line, or change nothing, or make another contract that works.
- */
+/** A contract that mistakes are made in. */
+interface Subject {
+  readonly operations: string;
+  readonly overlay: string;
+  /** The folder with the guides; without it, the contract has its own description. */
+  readonly guides?: string;
+  readonly options: LintOptions;
+}
+
+const OPERATIONS = 'openapi.yaml';
+const OVERLAY = 'every-operation.yaml';
+const OWN_OVERLAY = join(dirname(CONTRACT), OVERLAY);
+
+/** The contract of this project, and the one that has everything that is supported. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  own: {
+    operations: CONTRACT,
+    overlay: OWN_OVERLAY,
+    guides: GUIDES_FOLDER,
+    options: LINT_OPTIONS,
+  },
+  features: { operations: 'test/contract/features.yaml', overlay: OWN_OVERLAY, options: {} },
+};
 
 export interface MistakesOptions {
-  /** How many are made, of all that can be. */
+  /** How many are made in each contract, of all that can be. */
   readonly count?: number;
   /** Chooses them. */
   readonly seed: number;
+  /** Is told after each batch how many of all have been made. */
+  readonly progress?: (made: number, all: number) => void;
 }
 
 /**
  * @returns how many mistakes got a finding, left the contract the same, or made another; and the
  *   faults of the kit, each in a line
  */
-export async function makeMistakes({ count = Number.POSITIVE_INFINITY, seed }: MistakesOptions) {
-  const originals = await readOriginals();
-  const { document: unchanged } = await completeContract(CONTRACT, describeByGuides);
-  const all = originals.flatMap((original) =>
-    mutationsOf(original.document).map((mutation) => ({ ...original, mutation })),
-  );
-  const length = Math.min(count, all.length);
-  const subset = fc.shuffledSubarray(all, { minLength: length, maxLength: length });
-  const [mistakes = []] = fc.sample(subset, { seed, numRuns: 1 });
+export async function makeMistakes({ count, seed, progress }: MistakesOptions) {
   const result: Result = { counts: { finding: 0, same: 0, other: 0 }, faults: [] };
-  for (let start = 0; start < mistakes.length; start += BATCH) {
-    await judge(mistakes.slice(start, start + BATCH), originals, unchanged, result);
+  const all = await Promise.all(
+    Object.entries(SUBJECTS).map(async ([name, subject]) => {
+      const originals = await readOriginals(subject);
+      return { name, subject, originals, mistakes: chosen(originals, seed, count) };
+    }),
+  );
+  const total = all.reduce((sum, { mistakes }) => sum + mistakes.length, 0);
+  let made = 0;
+  for (const { name, subject, originals, mistakes } of all) {
+    const judge = await createJudge(name, subject, originals, result);
+    for (let start = 0; start < mistakes.length; start += BATCH) {
+      const batch = mistakes.slice(start, start + BATCH);
+      await judge(batch);
+      made += batch.length;
+      progress?.(made, total);
+    }
   }
   return result;
 }
@@ -60,8 +88,6 @@ interface Result {
 
 /** Redocly, which takes long to start, looks at so many contracts at once. */
 const BATCH = 40;
-const OPERATIONS = 'openapi.yaml';
-const OVERLAY = 'every-operation.yaml';
 
 interface Original {
   readonly name: string;
@@ -71,58 +97,96 @@ interface Original {
 
 type Mistake = Original & { readonly mutation: Mutation };
 
-function readOriginals(): Promise<Original[]> {
+function readOriginals({ operations, overlay }: Subject): Promise<Original[]> {
+  const files = [
+    [OPERATIONS, operations],
+    [OVERLAY, overlay],
+  ] as const;
   return Promise.all(
-    [OPERATIONS, OVERLAY].map(async (name) => {
-      const text = await readFile(join(dirname(CONTRACT), name), 'utf8');
+    files.map(async ([name, file]) => {
+      const text = await readFile(file, 'utf8');
       return { name, text, document: parseDocument(text) };
     }),
   );
 }
 
-function judge(mistakes: Mistake[], originals: Original[], unchanged: Json, result: Result) {
-  return inTemporaryFolder(async (folder) => {
-    const written = mistakes.map(async ({ name, document, mutation }, index) => {
-      const own = join(folder, String(index));
-      const { text, keys } = mutate(document, mutation);
-      await mkdir(own);
-      await symlink(resolve(GUIDES_FOLDER), join(own, 'guides'));
-      for (const original of originals) {
-        await writeFile(join(own, original.name), original.name === name ? text : original.text);
-      }
-      return {
-        file: join(own, OPERATIONS),
-        mistake: `${name} ${keys.join(' ')}: ${mutation.change}`,
-      };
-    });
-    const contracts = await Promise.all(written);
-    const found = await findings(contracts.map(({ file }) => file));
-    for (const [index, { file, mistake }] of contracts.entries()) {
-      try {
-        result.counts[await verdictOn(file, found[index] ?? [], unchanged)] += 1;
-      } catch (error) {
-        result.faults.push(`${mistake}: ${error}`.replaceAll(folder, ''));
-      }
-    }
+function chosen(originals: Original[], seed: number, count = Number.POSITIVE_INFINITY): Mistake[] {
+  const all = originals.flatMap((original) =>
+    mutationsOf(original.document).map((mutation) => ({ ...original, mutation })),
+  );
+  const length = Math.min(count, all.length);
+  const subset = fc.shuffledSubarray(all, { minLength: length, maxLength: length });
+  const [mistakes = []] = fc.sample(subset, { seed, numRuns: 1 });
+  return mistakes;
+}
+
+async function createJudge(
+  about: string,
+  { guides, options }: Subject,
+  originals: readonly Original[],
+  result: Result,
+) {
+  const { document: unchanged } = await inTemporaryFolder(async (folder) => {
+    return completeContract(await write(folder), options.describe);
   });
+
+  /** Writes the contract with a mistake. @returns the file of its operations */
+  async function write(folder: string, mistake?: Original, text = ''): Promise<string> {
+    await mkdir(folder, { recursive: true });
+    if (guides) await symlink(resolve(guides), join(folder, 'guides'));
+    for (const one of originals) {
+      await writeFile(join(folder, one.name), one.name === mistake?.name ? text : one.text);
+    }
+    return join(folder, OPERATIONS);
+  }
+
+  return (mistakes: readonly Mistake[]) =>
+    inTemporaryFolder(async (folder) => {
+      const written = mistakes.map(async (mistake, index) => {
+        const { name, document, mutation } = mistake;
+        const { text, keys } = mutate(document, mutation);
+        const file = await write(join(folder, String(index)), mistake, text);
+        return { file, says: `${about}: ${name} ${keys.join(' ')}: ${mutation.change}` };
+      });
+      const contracts = await Promise.all(written);
+      const found = await findings(
+        contracts.map(({ file }) => file),
+        options,
+      );
+      for (const [index, { file, says }] of contracts.entries()) {
+        try {
+          result.counts[await verdictOn(file, found[index] ?? [], unchanged, options)] += 1;
+        } catch (error) {
+          result.faults.push(`${says}: ${error}`.replaceAll(folder, ''));
+        }
+      }
+    });
 }
 
 /** What lint says of each contract. Where it fails on one, that one's says so. */
-async function findings(files: readonly string[]): Promise<(readonly string[])[]> {
+async function findings(
+  files: readonly string[],
+  options: LintOptions,
+): Promise<(readonly string[])[]> {
   try {
-    return (await lint(files, describeByGuides)).map(({ lines }) => lines);
+    return (await lint(files, options)).map(({ lines }) => lines);
   } catch (error) {
     if (files.length === 1) return [[`lint throws ${error}`]];
-    return (await Promise.all(files.map((file) => findings([file])))).flat();
+    return (await Promise.all(files.map((file) => findings([file], options)))).flat();
   }
 }
 
 /** @throws what the kit does wrong */
-async function verdictOn(file: string, lines: readonly string[], unchanged: Json) {
-  const noFinding = lines.find((line) => !/^\S+\.yaml:\d+:\d+ \S/.test(line));
+async function verdictOn(
+  file: string,
+  lines: readonly string[],
+  unchanged: Json,
+  { describe }: LintOptions,
+) {
+  const noFinding = lines.find((line) => !/^\S+:\d+:\d+ \S/.test(line));
   if (noFinding !== undefined) throw new Error(noFinding);
   if (lines.length > 0) return 'finding';
-  const { document } = await completeContract(file, describeByGuides);
+  const { document } = await completeContract(file, describe);
   if (isDeepStrictEqual(document, unchanged)) return 'same';
   addCodeSamples(document);
   routeSchemas(document);

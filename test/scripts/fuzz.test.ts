@@ -7,13 +7,13 @@ import { makeMistakes } from '../fuzz/mistakes.ts';
  */
 
 t.test('a mistake has a finding with its line, or makes a contract that works', async (t) => {
-  const { counts, faults } = await makeMistakes({ count: 100, seed: 1 });
+  const { counts, faults } = await makeMistakes({ count: 25, seed: 1 });
   t.strictSame(faults, []);
-  t.ok(counts.finding > 50, 'most are found');
+  t.ok(counts.finding > 25, 'most are found');
 });
 
 t.test('the service accepts what a second validator does, and loses nothing', async (t) => {
-  const { counts, faults } = await compareValidators({ schemas: 100, seed: 1 });
+  const { counts, faults } = await compareValidators({ schemas: 50, seed: 1 });
   t.strictSame(faults, []);
-  t.ok(Math.min(counts.fitting, counts.unfit) > 5_000, 'many fit, and many do not');
+  t.ok(Math.min(counts.fitting, counts.unfit) > 2_000, 'many fit, and many do not');
 });

@@ -95,9 +95,8 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   t.match(await call('POST', 'pets', '{}'), { code: 'invalid_body', mock: null }, 'no mock');
 
   const [code = '', access = '', handler = ''] = blocks('ts');
-  await edit('src/errors/store-error-codes.ts', / {2}pet_not_found: .*\n/, `$&${code}`);
+  await edit('src/errors/store-errors.ts', '  pet_not_found: {', `${code}  pet_not_found: {`);
   await edit('src/database/pets.ts', /(?<=\n {4}\S.*,\n)(?= {2}\};\n)/, access);
-  await edit('src/handlers/pets.ts', '{ petNotFound }', '{ petNotFound, storeError }');
   // Whatever the file returns by now.
   const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
   await edit('src/handlers/pets.ts', returned, `${handler}$1, setMadeUpStatus$2`);

@@ -11,7 +11,7 @@ export function errorsOf(operation: OperationObject, shared: Shared): Html {
   const former = Object.keys(operation.responses).filter(
     (status) => Number(status) >= 400 && !own.some((row) => row.status === status),
   );
-  return html`${formerAnchors([...former, 'default'].map(statusAnchor))}
+  return html`${formerAnchors(former.map(statusAnchor))}
 ${own.length > 0 && errorTable(own, statusAnchor)}`;
 }
 

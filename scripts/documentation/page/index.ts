@@ -1,10 +1,9 @@
 import { SITE } from '../../../src/docs/placeholders.ts';
-import { withSeeAlso } from '../schemas/describe-schema.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf } from './anchors.ts';
 import { documentHtml, group } from './document.ts';
 import { sharedSection } from './errors.ts';
-import { contentsLink, formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
+import { contentsLink, type Html, html, methodLabel, stability } from './html.ts';
 import { objectSections } from './objects.ts';
 import { operationSection } from './operation.ts';
 import { overview } from './overview.ts';
@@ -60,14 +59,11 @@ ${group('Reference', [contentsLink('every-operation', 'Every operation'), ...obj
 ${group('Guides', guideLinks.slice(1))}`;
 }
 
-function tagSection({ name, operations, description, externalDocs }: Tag, site: Site): Html {
+function tagSection({ name, operations, description = '' }: Tag, site: Site): Html {
   const anchor = anchorOf('tags', name);
-  // The anchors that Swagger UI gave it.
-  const former = [`/${anchorOf(name)}`, `operations-tag-${anchorOf(name)}`];
   return html`<section class="tag" aria-labelledby="${anchor}">
-${formerAnchors(former)}
 <h2 id="${anchor}" dir="auto"><a href="#${anchor}">${name}</a></h2>
-${prose(withSeeAlso(description, externalDocs))}
+${prose(description)}
 ${operations.map((found) => operationSection(found, site))}
 </section>
 `;

@@ -7,12 +7,11 @@ import {
   type Schemas,
   scopesOfOperation,
 } from '../../contract/index.ts';
-import { describeSchema, withSeeAlso } from '../schemas/describe-schema.ts';
+import { describeSchema } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';
 import { errorsOf } from './errors.ts';
 import { headersOf } from './headers.ts';
 import {
-  callout,
   code,
   formerAnchors,
   type Html,
@@ -38,13 +37,8 @@ const PLACES = [
 /** An operation: its description, and beside it samples and examples. */
 export function operationSection(found: FoundOperation, { schemas, shared }: Site): Html {
   const { operation, method, path } = found;
-  const { operationId, summary, description = '', tags = [], requestBody } = operation;
+  const { operationId, summary, description = '', requestBody } = operation;
   const anchor = anchorOf('operations', operationId);
-  // The anchors that Swagger UI gave it.
-  const former = tags.flatMap((tag) => [
-    `/${anchorOf(tag, operationId)}`,
-    `operations-${anchorOf(tag)}-${operationId}`,
-  ]);
   const parameters = parametersOf(operation, schemas);
   const headers = ownHeaders(operation, schemas, shared);
   const otherHeaderAnchors = headersOf(operation, schemas)
@@ -53,13 +47,12 @@ export function operationSection(found: FoundOperation, { schemas, shared }: Sit
     .filter((other) => !headers.some((header) => header.anchor === other));
   const scopes = scopesOfOperation(operation).map(code);
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}/title">
-${formerAnchors(former)}
 <div class="text">
 <h3 id="${anchor}/title" dir="auto"><a href="#${anchor}">${summary}</a></h3>
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
 ${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
-${descriptionParts(withSeeAlso(description, operation.externalDocs))}
+<div class="description">${prose(description)}</div>
 </div>
 ${panel(found, shared)}
 <div class="text details">
@@ -78,15 +71,6 @@ ${part('Errors', errorsOf(operation, shared))}
 ${tryDialog(found, parameters)}
 </section>
 `;
-}
-
-/** A description whose paragraph on the stability of the operation stands out. */
-function descriptionParts(description: string): Html {
-  const paragraphs = description.split('\n\n').map((paragraph) => {
-    const [, kind] = /^This operation is (deprecated|experimental|beta)/.exec(paragraph) ?? [];
-    return kind ? callout(kind, prose(paragraph)) : prose(paragraph);
-  });
-  return html`<div class="description">${paragraphs}</div>`;
 }
 
 function part(title: Html | string, content: Html | readonly Html[]): Html {

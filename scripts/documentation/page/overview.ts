@@ -1,27 +1,25 @@
 import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
 import { type FoundOperation, scopesOfOperation } from '../../contract/index.ts';
-import { withSeeAlso } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';
-import { code, formerAnchors, type Html, html, methodLabel, stability } from './html.ts';
+import { code, type Html, html, methodLabel, stability } from './html.ts';
 import { samplesOf, statusExamples } from './panel.ts';
 import { prose } from './prose.ts';
 import type { Site } from './site.ts';
 
 /** The first screen: what the API is, where to go on, a request with its response, operations. */
-export function overview({ info, externalDocs, introduction, operations, guides }: Site): Html {
+export function overview({ info, introduction, operations, guides }: Site): Html {
   const [first] = operations;
   const [firstSteps] = guides;
   return html`<section class="operation overview" aria-label="Overview">
 <div class="text"><h1 dir="auto">${info.title}</h1>
 ${info.summary && html`<p class="lead">${info.summary}</p>`}
-${prose(withSeeAlso('', externalDocs))}
 <p class="ways">
 ${firstSteps && html`<a class="button primary" href="#${firstSteps.id}">${firstSteps.title}</a>`}
 <a class="button" href="#operations">Operations</a></p>
 ${{ html: BASE_ADDRESSES }}
 ${prose(introduction)}</div>
 ${first && sampleAndResponse(first)}
-<div class="wide">${formerAnchors(['operations-title'])}
+<div class="wide">
 <h2 id="operations"><a href="#operations">Operations</a></h2>
 <table class="definitions">
 <thead><tr><th>Operation</th><th>Request</th><th>Scope</th><th>Stability</th></tr></thead>

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
 import { SITE } from '../../../src/docs/placeholders.ts';
-import { ERROR_CODES } from '../../../src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../sections.ts';
 import { anchorOf, errorAnchor } from './anchors.ts';
@@ -26,6 +26,9 @@ const LONGEST_CELL = 24;
 
 /** The beginning of a paragraph that names the language of the code below it. */
 const LANGUAGE = /^(?:In|With) (curl|TypeScript|Python)[,:]/;
+
+/** The beginning of a paragraph on the stability of an operation, which stands out. */
+const STABILITY = /^This operation is (deprecated|experimental|beta)\b/;
 
 /** How a page renders Markdown. */
 export const MARKDOWN: MarkedExtension = {
@@ -61,8 +64,10 @@ export const MARKDOWN: MarkedExtension = {
       const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
       return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
     },
-    paragraph({ tokens }) {
-      return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
+    paragraph({ tokens, text }) {
+      const content = { html: `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n` };
+      const [, kind] = STABILITY.exec(text) ?? [];
+      return kind ? callout(kind, content).html : content.html;
     },
     table({ header, rows }) {
       const titles = header.map(({ text }) => text.replaceAll('`', ''));

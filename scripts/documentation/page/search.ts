@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ERROR_CODES } from '../../../src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
 import { type FoundOperation, referredName } from '../../contract/index.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
 import { describeSchema, type Part } from '../schemas/describe-schema.ts';

@@ -14,7 +14,6 @@ import { type Shared, sharedBy } from './shared.ts';
 /** Everything that the pages are made of. */
 export interface Site {
   readonly info: { readonly title: string; readonly version: string; readonly summary?: string };
-  readonly externalDocs: unknown;
   readonly basePath: string;
   readonly introduction: string;
   readonly guides: readonly Section[];
@@ -30,7 +29,6 @@ export interface Site {
 export interface Tag {
   readonly name: string;
   readonly description?: string;
-  readonly externalDocs?: unknown;
   readonly operations: readonly FoundOperation[];
 }
 
@@ -45,7 +43,6 @@ export function siteOf(
   const { introduction, sections: guides } = sectionsIn(guidesText, 2);
   return {
     info: contract.info as Site['info'],
-    externalDocs: contract.externalDocs,
     basePath: basePathOf(contract),
     introduction,
     guides,

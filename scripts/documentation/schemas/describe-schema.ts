@@ -56,23 +56,12 @@ export function describeSchema(
   return {
     type: isNamed ? String(flat.name) : typeOf(flat, item),
     object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
-    description: withSeeAlso(inParagraphs(title, flat.description), flat.externalDocs),
+    description: [title, flat.description].filter(Boolean).join('\n\n'),
     allowed: listOf(flat.enum),
     byDefault: flat.default,
     facts: [...factsOf(flat), ...remarksOn(flat, direction)],
     parts,
   };
-}
-
-/** A description in Markdown, with the link of OpenAPI's `externalDocs`. */
-export function withSeeAlso(description = '', externalDocs: unknown): string {
-  if (!isObject(externalDocs)) return description;
-  const { url, description: title = url } = externalDocs;
-  return inParagraphs(description, `See [${title}](${url}).`);
-}
-
-function inParagraphs(...texts: readonly unknown[]): string {
-  return texts.filter(Boolean).join('\n\n');
 }
 
 /**

@@ -2,21 +2,18 @@ import { examplesOf, type Json, listOf } from '../../contract/index.ts';
 
 /** What is true of every value that a schema allows, in sentences of Markdown. */
 export function factsOf(schema: Json): string[] {
-  const { pattern, 'x-pattern-message': meaning, example, const: only } = schema;
-  const examples = example === undefined ? listOf(schema.examples) : [example];
+  const { pattern, 'x-pattern-message': meaning, const: only } = schema;
   const sentences = [
     schema.readOnly === true && 'read-only: not in requests',
     schema.writeOnly === true && 'write-only: not in responses',
     schema.deprecated === true && 'deprecated',
-    only !== undefined && `always ${value(only)}`,
+    only !== undefined && `always ${valueInWords(only)}`,
     allowedValues(schema),
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
     range(schema.minLength, schema.maxLength, 'character'),
     patternInWords(pattern, meaning),
     range(schema.minItems, schema.maxItems, 'item'),
-    schema.uniqueItems === true && 'no item twice',
     range(schema.minProperties, schema.maxProperties, 'field'),
-    examples.length > 0 && examplesInWords(examples),
   ];
   return sentences.flatMap((words) =>
     words ? [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`] : [],
@@ -33,12 +30,8 @@ function patternInWords(pattern: unknown, message: unknown): string | false {
 export function exampleFacts(holder: Parameters<typeof examplesOf>[0]): string[] {
   return examplesOf(holder).map(({ value, summary, description }) => {
     const said = [summary, description].filter(Boolean).join('. ');
-    return `${examplesInWords([value])}${said && ` (${said})`}.`;
+    return `Example: ${valueInWords(value)}${said && ` (${said})`}.`;
   });
-}
-
-function examplesInWords(examples: readonly unknown[]): string {
-  return `Example${examples.length === 1 ? '' : 's'}: ${examples.map(value).join(', ')}`;
 }
 
 /** The values and numbers that are allowed, and the default. */
@@ -50,13 +43,13 @@ function allowedValues(schema: Json): string {
     below !== undefined && `less than ${below}`,
   ];
   const numbers = bounds.filter(Boolean).join(' and ');
-  const byDefault = fallback !== undefined && `default ${value(fallback)}`;
+  const byDefault = fallback !== undefined && `default ${valueInWords(fallback)}`;
   return [enumerated(schema), numbers, byDefault].filter(Boolean).join(', ');
 }
 
 /** The values of an `enum`; nothing if the description names them all, with their meanings. */
 function enumerated({ enum: allowed, description = '' }: Json): string | false {
-  const all = listOf(allowed).map(value);
+  const all = listOf(allowed).map(valueInWords);
   const isSaid = all.every((one) => String(description).includes(one));
   return !isSaid && `one of ${all.join(', ')}`;
 }
@@ -70,7 +63,7 @@ function range(least: unknown, most: unknown, noun = ''): string | false {
 }
 
 /** A value as JSON, but a text without quotes, as people write it elsewhere. */
-function value(value: unknown): string {
+function valueInWords(value: unknown): string {
   const isText = typeof value === 'string' && value !== '';
   return code(isText ? value : JSON.stringify(value));
 }

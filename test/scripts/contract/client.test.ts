@@ -1,3 +1,5 @@
+// The types of clients as both versions of TypeScript see them, and what no client can express.
+
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,18 +8,14 @@ import t from 'tap';
 import {
   argumentsOf,
   clientModule,
+  completeContract,
   type Json,
   operationsOf,
   typesModule,
 } from '../../../scripts/contract/index.ts';
-import { contract } from '../../../src/contract/operations.ts';
-import { features } from '../../contract/features.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { root } from '../../support/scripts.ts';
-
-/*
- * The types of clients as both versions of TypeScript see them, and what no client can express.
- */
+import { FEATURES, LIBRARY, OPERATIONS } from './library.ts';
 
 const BASE_URL = 'http://127.0.0.1:3000/v1';
 const STRICT =
@@ -42,7 +40,7 @@ type Closed<T> = T extends readonly (infer Item)[] ? Closed<Item>[]
   : T extends object ? { [Key in keyof T]: Closed<Known<T[Key]>> } : T;
 
 type Id = keyof operations;
-type Success = 200 | 201 | 202 | 204 | 303;
+type Success = 200 | 201 | 202 | 203 | 204 | 303;
 type BodyOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
 type Responses<I extends Id> = operations[I]['responses'];
 type Result<I extends Id> = {
@@ -54,8 +52,8 @@ type Part<T> = [NonNullable<T>] extends [never] ? object : NonNullable<T>;
 type ParametersOf<T> = T extends { query?: infer Q; header?: infer H; path?: infer P }
   ? Part<Q> & Part<H> & Part<P> : never;
 type Sent<I extends Id> = ParametersOf<operations[I]['parameters']>;
-/** openapi-typescript gets two fields wrong: an \`allOf\` of a union, and one that is null. */
-type Compared<T> = 'hidden' extends keyof T ? Omit<T, 'hidden' | 'nothing'> : T;
+/** openapi-typescript gets a field wrong: an \`allOf\` of a union. */
+type Compared<T> = 'hidden' extends keyof T ? Omit<T, 'hidden'> : T;
 type Body<I extends Id> = operations[I] extends { requestBody?: infer B }
   ? Compared<Writable<BodyOf<NonNullable<B>>>> : never;
 type Given<I extends Id, At extends number> = Compared<NonNullable<Parameters<Ours.Client[I]>[At]>>;
@@ -63,21 +61,22 @@ type Given<I extends Id, At extends number> = Compared<NonNullable<Parameters<Ou
 
 const EXPECTED = `
 // Enums of responses can get more values, those of requests cannot.
-const status: Ours.Pet['status'] = 'adopted';
+const state: Ours.Book['state'] = 'lost';
 // @ts-expect-error
-const sent: Ours.NewPet['status'] = 'adopted';
+const sent: Ours.NewBook['state'] = 'lost';
 // @ts-expect-error A double cannot hold every id.
-const pet: Ours.NewPet = { name: 'Rex', categoryId: 7 };
-export const expected = [status, sent, pet];
+const id: Ours.GetBookParameters = { bookId: 7 };
+export const expected = [state, sent, id];
 `;
 
 t.test('clients have the types of their contract, in both versions of TypeScript', async (t) => {
   const folder = await temporaryFolder(t);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const [name, document, more] of [
-    ['service', contract.document as unknown as Json, EXPECTED],
-    ['features', features, ''],
+  for (const [name, file, more] of [
+    ['library', join(LIBRARY, OPERATIONS), EXPECTED],
+    ['features', FEATURES, ''],
   ] as const) {
+    const { document } = await completeContract(file);
     await writeFile(join(folder, `${name}.ts`), clientModule(document, BASE_URL));
     await writeFile(join(folder, `${name}-types.ts`), await typesModule(asClientsSee(document)));
     const named = COMPARISON.replace('./client.ts', `./${name}.ts`);
@@ -91,14 +90,14 @@ t.test('clients have the types of their contract, in both versions of TypeScript
     );
     const compiler = join(root, 'node_modules', version, bin.tsc);
     // They import the clients, which are checked as strictly.
-    const files = ['service-comparison.ts', 'features-comparison.ts'];
+    const files = ['library-comparison.ts', 'features-comparison.ts'];
     const args = [compiler, ...STRICT.split(' '), ...files];
     const run = promisify(execFile)(process.execPath, args, { cwd: folder });
     const { stdout } = await run.catch((error) => error);
     t.equal(stdout, '', version);
     // Projects for Node alone have its types instead of those of browsers.
     const forNode = STRICT.replace('es2022,dom', `es2022 --types node --typeRoots ${TYPES}`);
-    const alone = [compiler, ...forNode.split(' '), 'service.ts'];
+    const alone = [compiler, ...forNode.split(' '), 'library.ts'];
     const second = promisify(execFile)(process.execPath, alone, { cwd: folder });
     t.equal((await second.catch((error) => error)).stdout, '', `${version} for Node`);
   }
@@ -129,7 +128,7 @@ function comparisonsOf(document: Json): string {
   return lines.join('\n');
 }
 
-const OBJECT = { type: 'object', properties: { a: { type: 'null' } } };
+const OBJECT = { type: 'object', properties: { a: { type: 'boolean' } } };
 
 /** Makes the client of one operation, whose response has this schema. */
 function clientOf(schema: object, own: object = {}, schemas: object = {}): string {
@@ -168,4 +167,25 @@ t.test('gives types names that neither the client nor another type has', async (
   for (const name of ['ResponseSchema', 'ClientSchema', 'AB', 'ABSchema', 'Type1', 'APIError']) {
     t.ok(declared.includes(name), name);
   }
+});
+
+t.test('closes an enum that chooses a branch, and no other of this name', (t) => {
+  const kind = { type: 'string', enum: ['a', 'b'] };
+  const branch = (name: string) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string', enum: [name] } },
+  });
+  const schemas = {
+    Other: { type: 'object', properties: { kind } },
+    A: branch('A'),
+    B: branch('B'),
+  };
+  const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const union = { oneOf: [refer('A'), refer('B')], discriminator: { propertyName: 'kind' } };
+  const schema = { type: 'object', properties: { union, other: refer('Other') } };
+  const module = clientOf(schema, {}, schemas);
+  t.match(module, "'kind': 'A';", 'or no branch could be told from the others');
+  t.match(module, "'kind'?: 'a' | 'b' | (string & {});");
+  t.end();
 });

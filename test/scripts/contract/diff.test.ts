@@ -1,16 +1,13 @@
+// What `npm run contract:diff` says. Everything that can change does so at once, each in an
+// operation of its own.
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { stringify } from 'yaml';
-import type { Json } from '../../../scripts/contract/json.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { runScript } from '../../support/scripts.ts';
-import { operation, readTable } from './table.ts';
-
-/*
- * What `npm run contract:diff` says. Everything that can change does so at once, each in an
- * operation of its own.
- */
+import { type Json, operation, readTable } from './table.ts';
 
 const SCRIPT = 'scripts/contract-diff.ts';
 const NEW = 'openapi/openapi.yaml';
@@ -75,35 +72,6 @@ t.test('a shorter notice is a break, a longer one is not', async (t) => {
   t.equal(code, 1);
   t.match(stdout, /^breaking .* info\/x-notice: beta modified from 30 to 29\.$/m);
   t.match(stdout, /^documentation .* info\/x-notice: stable modified from nothing to 180\.$/m);
-});
-
-t.test('prints what can be pasted into a pull request', async (t) => {
-  const added = { '/more': { get: operation('more', {}) } };
-  await write(NEW, '2.0.0', 1, '/v2', added, { beta: 40 });
-  const { code, stdout } = await compare(older, NEW, '--markdown');
-  t.equal(code, 0);
-  const places = stdout.replaceAll(/openapi.yaml:\d+:\d+/g, 'openapi.yaml:1:1');
-  t.equal(
-    places,
-    `### Contract 1.9.0 to 2.0.0
-
-#### 1 breaking change
-
-- \`servers/0\`: Server \`/v1\` became \`/v2\`. (\`openapi/openapi.yaml:1:1\`)
-
-#### 1 additive change
-
-- \`/more\`: added. (\`openapi/openapi.yaml:1:1\`)
-
-#### 2 documentation changes
-
-- \`info\`: version modified from "1.9.0" to "2.0.0". (\`openapi/openapi.yaml:1:1\`)
-- \`info/x-notice\`: beta modified from 30 to 40. (\`openapi/openapi.yaml:1:1\`)
-`,
-  );
-  await write(NEW, '1.10.0', 1);
-  const same = await compare(NEW, NEW, '--markdown');
-  t.match(same, { code: 0, stdout: /^### Contract .*\n\nNothing has changed for clients\.\n$/ });
 });
 
 t.test('compares with the last released version unless files are named', async (t) => {

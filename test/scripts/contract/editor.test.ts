@@ -1,19 +1,21 @@
+// What an editor marks in the files that people edit, by the schema that they name.
+
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { parse } from 'yaml';
 import { root } from '../../support/scripts.ts';
+import { FEATURES, LIBRARY } from './library.ts';
 
-/*
- * What an editor marks in the files that people edit, by the schema that they name.
- */
+const OPERATIONS = join(LIBRARY, 'openapi.yaml');
+const OVERLAY = join(LIBRARY, 'every-operation.yaml');
+/** The files of this project, which name the same schema. */
+const OWN = ['openapi/openapi.yaml', 'openapi/every-operation.yaml'].map((name) =>
+  join(root, name),
+);
 
-const OPERATIONS = join(root, 'openapi/openapi.yaml');
-const OVERLAY = join(root, 'openapi/every-operation.yaml');
-const FEATURES = join(root, 'test/contract/features.yaml');
-
-const schemas = await Promise.all([OPERATIONS, OVERLAY].map(schemaNamedIn));
+const schemas = await Promise.all([OPERATIONS, OVERLAY, ...OWN].map(schemaNamedIn));
 // Editors do not know the formats and keywords of lint.
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false, verbose: true });
 const validate = ajv.compile(schemas[0] as object);
@@ -25,9 +27,9 @@ async function schemaNamedIn(file: string): Promise<unknown> {
 }
 
 t.test('marks nothing in the contract, the overlay and a contract with all features', async (t) => {
-  t.same(schemas[1], schemas[0], 'both files name one schema');
+  for (const schema of schemas) t.same(schema, schemas[0], 'all files name one schema');
   t.ok(ajv.validateSchema(schemas[0] as object), 'it is one by its own draft');
-  for (const file of [OPERATIONS, OVERLAY, FEATURES]) {
+  for (const file of [OPERATIONS, OVERLAY, FEATURES, ...OWN]) {
     validate(parse(await readFile(file, 'utf8')));
     t.same(validate.errors, null, file);
   }
@@ -35,13 +37,19 @@ t.test('marks nothing in the contract, the overlay and a contract with all featu
 
 t.test('marks typical mistakes, with what to write', async (t) => {
   for (const [file, before, after, place, says] of [
-    [OPERATIONS, 'operationId: getPet', 'operationID: getPet', '/paths/~1pets~1{petId}/get', ''],
-    [OPERATIONS, 'tags: [pets]', 'tags: pets', '/paths/~1pets/get/tags', 'Write one tag'],
-    [OPERATIONS, 'in: query', 'in: cookie', '/paths/~1pets/get/parameters/2/in', 'Write `path`'],
-    [OPERATIONS, 'maxLength: 255', 'maxlength: 255', '/paths/~1pets/post/parameters/0/schema', ''],
+    [
+      OPERATIONS,
+      'operationId: getBook',
+      'operationID: getBook',
+      '/paths/~1books~1{bookId}/get',
+      '',
+    ],
+    [OPERATIONS, 'tags: [books]', 'tags: books', '/paths/~1books/get/tags', 'Write one tag'],
+    [OPERATIONS, 'in: query', 'in: cookie', '/paths/~1books/get/parameters/2/in', 'Write `path`'],
+    [OPERATIONS, 'maxLength: 255', 'maxlength: 255', '/components/schemas/Title', ''],
     [OPERATIONS, 'version: 1.0.0', 'version: 1.0', '/info/version', 'three numbers'],
     [OPERATIONS, '\n  parameters:\n', '\n  paramters:\n', '/components', ''],
-    [OPERATIONS, 'application/json', 'text/plain', '/paths/~1pets/get/responses/200/content', ''],
+    [OPERATIONS, 'application/json', 'text/plain', '/paths/~1books/get/responses/200/content', ''],
     [OVERLAY, 'update:', 'updates:', '/actions/0', ''],
   ] as const) {
     const text = (await readFile(file, 'utf8')).replace(before, after);

@@ -1,9 +1,12 @@
+// The short form of operations in tables of cases, such as refused-contracts.yaml.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { listOf } from '../../../scripts/contract/index.ts';
-import { asObject, isObject, type Json, mapValues } from '../../../scripts/contract/json.ts';
+import { asObject, isObject, type Json, listOf } from '../../../scripts/contract/index.ts';
 import { root } from '../../support/scripts.ts';
+
+export { asObject, isObject, type Json };
 
 /** Reads a table of cases, in which `$text` is its part `text`, and `$Cat` refers to a schema. */
 export async function readTable<Rows>(name: string): Promise<Record<string, Rows>> {
@@ -20,6 +23,20 @@ export async function readTable<Rows>(name: string): Promise<Record<string, Rows
   }
 }
 
+/** An object with the same keys and other values. */
+export function mapValues(object: Json, change: (value: unknown) => unknown): Json {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}
+
+/** Merges an object into another, in place. */
+export function merge(target: Json, update: Json): void {
+  for (const [key, value] of Object.entries(update)) {
+    const present = target[key];
+    if (isObject(present) && isObject(value)) merge(present, value);
+    else target[key] = value;
+  }
+}
+
 /** The JSON of a body. */
 export function json(schema: unknown, more: unknown = {}) {
   return { 'application/json': { schema, ...Object.assign({}, more) } };
@@ -27,19 +44,12 @@ export function json(schema: unknown, more: unknown = {}) {
 
 const CAT = { $ref: '#/components/schemas/Cat' };
 
-/** A schema of lists within lists. */
-function deepBody(levels: unknown): Json | undefined {
-  if (levels === undefined) return undefined;
-  if (levels === 0) return { type: 'boolean' };
-  return { type: 'array', maxItems: 1, items: deepBody(Number(levels) - 1) };
-}
-
 /** Writes out an operation in the short form of the tables. */
 export function operation(operationId: string, part: Json) {
-  const { query, parameter, fields, deep, media, returns, result, error, statuses, ...own } = part;
+  const { query, parameter, fields, media, returns, result, error, statuses, ...own } = part;
   const described = { description: 'It.' };
   const closed = { type: 'object', properties: fields, additionalProperties: false };
-  const { body = fields === undefined ? deepBody(deep) : closed, ...others } = own;
+  const { body = fields && closed, ...others } = own;
   const hasParameter = query !== undefined || parameter !== undefined;
   const hasBody = body !== undefined || media !== undefined;
   const ofResponse = returns === undefined ? asObject(result) : { content: json(returns) };

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { merge } from '../../../scripts/contract/json.ts';
-import { addCodeSamples } from '../../../scripts/documentation/code-samples.ts';
+import { addCodeSamples } from '../../../scripts/documentation/index.ts';
 import { documentationPage } from '../../../scripts/documentation/page/index.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
 import { features } from '../../contract/features.ts';
+import { merge } from '../contract/table.ts';
 
 // What the page makes of the contract with every feature, by the function that makes it.
 
@@ -17,7 +17,7 @@ const MORE_HEADERS = {
 
 const LIST = { 'application/json': { schema: { title: 'All of them' } } };
 
-/** Bounds in two parts, texts that HTML would take for its own, and what no reader needs. */
+/** Texts that HTML would take for its own, and what no reader needs. */
 const MORE = {
   paths: {
     '/things': {
@@ -31,18 +31,16 @@ const MORE = {
   },
   components: {
     schemas: {
-      Part: { properties: { n: { type: 'integer', minimum: 3 } } },
-      Both: { properties: { n: { maximum: 7 } } },
+      Part: { properties: { n: { type: 'integer', minimum: 3, maximum: 7 } } },
       Thing: {
         properties: {
-          '<b>"&': { type: 'string', examples: ['רקס <script>', 'b'] },
+          '<b>"&': { type: 'string', description: 'רקס `<script>`' },
           token: { type: 'string', pattern: '^b+$', 'x-pattern-message': 'was not issued here' },
         },
       },
     },
   },
 };
-const DOCUMENTED = ['root', 'tag', 'operation', 'schema'];
 
 t.test('the page shows all that a contract says for its readers, and texts as they are', (t) => {
   const document = structuredClone(features);
@@ -56,12 +54,10 @@ t.test('the page shows all that a contract says for its readers, and texts as th
     '3 to 7.',
     'A whole thing',
     'Must be in upper case (',
-    'Examples: ',
     '(Is gone)',
     '(Four)',
     'Deprecated.',
     'All of them',
-    ...DOCUMENTED.map((name) => `href="https://example.org/${name}"`),
     'id="operations/createThing/201/id"',
     'id="operations/createThing/body/secret"',
     'Read-only: not in requests.',
@@ -72,7 +68,6 @@ t.test('the page shows all that a contract says for its readers, and texts as th
     'id="objects/Cat"',
     '<a href="#objects/Cat">Cat</a>',
     'id="objects/Cat/lives"',
-    'id="operations/createThing/body/shape/One%20of%20these%2F2/w"',
     'Any other field',
     '<a href="#operations/createThing">כלב &amp; &lt;i&gt;</a>',
     '>&lt;/code&gt;</code>',
@@ -84,5 +79,32 @@ t.test('the page shows all that a contract says for its readers, and texts as th
     t.notOk(html.includes(hidden), hidden);
   }
   t.notMatch(html, /was not issued here|b\+/, 'which says of no value that it is allowed');
+  t.end();
+});
+
+const DESCRIPTION = `This operation is experimental: see [the RFC][rfc].
+
+\`\`\`sh
+curl first
+
+curl second
+\`\`\`
+
+Then see [the RFC][rfc].
+
+[rfc]: https://example.org/rfc
+`;
+
+t.test('the page keeps blocks of code, and links that are defined elsewhere', (t) => {
+  const document = structuredClone(features);
+  merge(document, { paths: { '/things': { get: { description: DESCRIPTION } } } });
+  addCodeSamples(document);
+  const guides = `Introduction\n\n## One\n\nSee [it][a].\n\n## Two\n\n[A]: https://example.org/a`;
+  const html = documentationPage(siteOf(document, guides, {}));
+  const [, callout = ''] = /class="callout experimental"([\s\S]*?)<\/div>/.exec(html) ?? [];
+  t.match(callout, 'https://example.org/rfc');
+  t.equal(html.split('href="https://example.org/rfc"').length - 1, 2);
+  t.match(html.replaceAll(/<[^>]*>/g, ''), /curl first\n\ncurl second/);
+  t.match(html, '<a href="https://example.org/a">it</a>');
   t.end();
 });
