@@ -31,7 +31,7 @@ t.test('the first start of an empty store prints a key and a request that works'
   const [, command, authorization] = await first.waitFor(
     /\n {2}(curl .* -H "Authorization: (Bearer ask_\w+)".*)\n/,
   );
-  const [, docs] = await first.waitFor(/Documentation: (http:\/\/\[::1\]:\S+)\n/);
+  const [, docs] = await first.waitFor(/Documentation: (http:\/\/localhost:\S+)\n/);
   if (unlessInstalled('curl') === false) {
     const { stdout } = await startProcess(t, ['sh', '-c', String(command)], {}).ended;
     t.match(stdout, /^HTTP\/1\.1 201 .*"id":1,/s);

@@ -19,9 +19,27 @@ export {
   violatedConstraint,
 } from './faults.ts';
 export type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
-export { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
-export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
-export { type FindKeys, type KeyRow, openKeys } from './keys.ts';
+export {
+  type KeyAction,
+  readKeyEvents,
+  recordKeyEvent,
+  SERVICE,
+  type Stamp,
+} from './key-events.ts';
+export { addKeyUsages, dayOf, readKeyUsages } from './key-usages.ts';
+export {
+  type FindKeys,
+  findKey,
+  findKeysByHash,
+  findNewestKey,
+  insertKey,
+  type KeyRow,
+  type KeyWithUse,
+  openKeys,
+  readKeys,
+  type StoredKey,
+  updateKey,
+} from './keys.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
