@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
 import { documentation } from '../../generated/documentation.ts';
@@ -35,6 +35,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Deeper than any link of ours, for paths below `/docs/` that do not exist. */
+const MAX_DEPTH = 4;
+
+/** Browsers need a few hundred characters. */
+const MAX_PREFERENCE_LENGTH = 1_000;
+
 /** For programs that run in a browser. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const READABLE = { ...ANY_ORIGIN, 'access-control-expose-headers': 'ETag, X-Request-Id' };
@@ -56,11 +62,25 @@ async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptio
     // It is valid OpenAPI 3.1, which the type does not know.
     specification: { document: publishedContract(document, deployment) as never },
   });
-  publishHome(app, deployment);
-  publishForPrograms(app, deployment);
-  publishPages(app, deployment);
-  await publishPageFiles(app);
+  await app.register(async (documents) => {
+    documents.addHook('onRequest', dropLongPreferences);
+    publishHome(documents, deployment);
+    publishForPrograms(documents, deployment);
+    publishPages(documents, deployment);
+    await publishPageFiles(documents);
+  });
 }
+
+/**
+ * A request that nobody counts must cost no more than a page that is in memory. A longer list of
+ * preferences would: without it, the client gets what it gets without preferences.
+ */
+const dropLongPreferences: onRequestHookHandler = ({ headers }, _reply, next) => {
+  for (const name of ['accept', 'accept-encoding', 'if-none-match'] as const) {
+    if (String(headers[name]).length > MAX_PREFERENCE_LENGTH) delete headers[name];
+  }
+  next();
+};
 
 /** The contract, a client, and the guides in a form that programs can read. */
 function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
@@ -83,17 +103,20 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
   publish('/docs', 'documentation', './');
   publish('/docs/', 'documentation', '../');
   publish('/docs/changelog', 'changelog', '../');
+  // By the depth of the path: links are relative. The response must not grow with the request.
+  const missing = Array.from({ length: MAX_DEPTH }, (_, i) =>
+    renderPage('missing', '../'.repeat(i + 1), deployment),
+  );
   app.get<{ Params: { readonly '*': string } }>('/docs/*', (request, reply) => {
+    const page = missing[request.params['*'].split('/', MAX_DEPTH + 1).length - 1];
+    const wanted = new Negotiator(request).mediaType(['application/json', 'text/html']);
     // Programs get the error that every other path has.
-    if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
-      throw errors.pathNotFound;
-    }
-    const depth = request.params['*'].split('/').length;
+    if (!page || wanted !== 'text/html') throw errors.pathNotFound;
     return reply
       .code(404)
       .headers({ vary: 'accept', 'content-security-policy': CONTENT_SECURITY_POLICY })
       .type('text/html; charset=utf-8')
-      .send(renderPage('missing', '../'.repeat(depth), deployment));
+      .send(page);
   });
 
   function publish(path: string, name: PageName, root: './' | '../') {
