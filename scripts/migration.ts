@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -104,6 +105,24 @@ function withChangedEnums(before: string, after: string): string {
   );
 }
 
+const COPIED = /CREATE TABLE "new_(\w+)"/g;
+
+/** Says which tables SQLite copies without the CHECKs that an earlier migration gave them. */
+async function lostChecks(sql: string): Promise<string[]> {
+  const files = globSync(`${MIGRATIONS}/sqlite/*/migration.sql`).sort();
+  const earlier = await Promise.all(
+    files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
+  );
+  return [...sql.matchAll(COPIED)].flatMap(([, table]) => {
+    const creates = new RegExp(`CREATE TABLE "(?:new_)?${table}" \\(([\\s\\S]*?)^\\);`, 'm');
+    const last = earlier.findLast(({ text }) => creates.test(text));
+    const [, columns = ''] = creates.exec(last?.text ?? '') ?? [];
+    if (!columns.includes('CHECK')) return [];
+    const cure = `Write those that still hold into CREATE TABLE "new_${table}"`;
+    return [`The copy of "${table}" lacks the CHECKs of ${last?.file}. ${cure}.`];
+  });
+}
+
 export async function main() {
   const command = new Command('npm run migration --')
     .description(
@@ -126,6 +145,8 @@ export async function main() {
     return;
   }
   const dropsData = DROPS.test(scripts.postgresql);
+  const lost = await lostChecks(scripts.sqlite);
+  scripts.sqlite = `${lost.map((line) => `-- ${line}\n`).join('')}${scripts.sqlite}`;
   const folder = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
   for (const [provider, sql] of Object.entries(scripts)) {
     const path = `${MIGRATIONS}/${provider}/${folder}`;
@@ -134,7 +155,7 @@ export async function main() {
     process.stdout.write(`Wrote ${path}/migration.sql\n`);
   }
   await cp(MODELS, MIGRATED_MODELS);
-  process.stdout.write(READ_IT);
+  process.stdout.write(`${READ_IT}${lost.map((line) => `${line}\n`).join('')}`);
   if (dropsData) process.stdout.write(DROPS_IT);
 }
 

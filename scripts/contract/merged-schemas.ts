@@ -45,7 +45,7 @@ export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schem
   const required = new Set(all.flatMap((one) => listOf(one.required)));
   return Object.assign({}, ...all, {
     type: 'object',
-    properties,
+    ...(all.some((one) => 'properties' in one) && { properties }),
     ...(required.size > 0 && { required: [...required] }),
   });
 }

@@ -1,4 +1,4 @@
-import type { RouteSchema, RouteSchemas } from '../../src/contract/operations.ts';
+import type { RouteSchema, RouteSchemas } from '../../src/schema/route-schemas.ts';
 import { asObject, type Json, mapValues } from './json.ts';
 import {
   bodySchema,
@@ -124,7 +124,7 @@ export function routeSchemasModule(document: Json): string {
   const text = JSON.stringify(Object.fromEntries(schemas), null, 2);
   const constants = [...names].map(([headers, name]) => `const ${name} = ${headers};\n\n`);
   const named = text.replaceAll(/"(\w+_headers)"/g, '$1');
-  return `import type { RouteSchemas } from '../src/contract/operations.ts';
+  return `import type { RouteSchemas } from '../src/schema/route-schemas.ts';
 
 ${constants.join('')}export const routeSchemas: RouteSchemas = ${named};
 `;

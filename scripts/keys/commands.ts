@@ -1,10 +1,14 @@
+// The commands, by the name and the argument of each.
+
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { latestUse } from '../../src/database/index.ts';
+import { type Database, type PrismaClient, readKeyEvents } from '../../src/database/index.ts';
 import {
+  apiKeysIn,
   createKey,
-  hashApiKey,
   hintOf,
-  keysIn,
+  identifyKeys,
   listKeys,
   revokeKey,
   rotateKey,
@@ -22,10 +26,13 @@ import {
   scopesIn,
   scopesOption,
 } from './options.ts';
-import { EVENT_COLUMNS, type KeyRow, keysTable, table } from './tables.ts';
+import { eventsResult, type KeyRow, keysResult } from './tables.ts';
 import { usage } from './usage.ts';
 
-/** By the name and the argument of a command, in the order of the help. */
+/** How many keys of a log are looked up together. */
+const KEYS_PER_PAGE = 500;
+
+/** In the order of the help. */
 export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: {
     does: 'create a customer and its key, which is shown once',
@@ -36,7 +43,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       scopesOption(),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
     ],
-    run: async (client, given) => {
+    run: async ({ client }, given) => {
       const { name, plan, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
       const limits = limitsIn(given);
@@ -56,14 +63,8 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         'banned',
       ]),
     ],
-    run: async (client, { customer, state, width }) => {
-      const keys = await listKeys(client, customer === undefined ? {} : { customerId: customer });
-      const uses = await latestUse(client, Date.now());
-      const rows = keys
-        .filter((key) => state === undefined || key.state === state)
-        .map((key) => ({ ...key, ...(uses.get(key.id) ?? { lastUsedAt: null, usedToday: 0 }) }));
-      return { json: rows, text: keysTable(rows, width) };
-    },
+    run: (database, { customer, state, width }) =>
+      keysResult(() => keysInState(database, customer, state), width),
   },
   find: {
     does: 'show the owners of the keys in standard input, such as a leaked log',
@@ -71,31 +72,28 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--revoke', 'revoke the keys, after a confirmation'),
       new Option('--yes', 'revoke without a confirmation'),
     ],
-    run: async (client, { revoke, yes, stamp, width, readInput, ask }) => {
-      const rows: KeyRow[] = [];
-      for (const key of keysIn(await readInput())) {
-        const [found] = await listKeys(client, { hash: hashApiKey(key) });
-        rows.push(found ?? { hint: hintOf(key), state: 'unknown' });
-      }
-      const ids = rows.flatMap(({ id, state }) => (id && state !== 'revoked' ? [id] : []));
-      if (revoke && ids.length > 0) {
-        const question = `${keysTable(rows, width)}\nRevoke ${ids.join(', ')}? Type yes: `;
-        if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
-        for (const id of ids) {
-          rows[rows.findIndex((row) => row.id === id)] = await revokeKey(client, id, stamp);
+    run: async ({ client }, { revoke, yes, stamp, width, readInput, ask }) => {
+      const pages = await findOwners(client, readInput());
+      const result = keysResult(() => pages, width);
+      const active = pages.flat().flatMap(({ id, state }) => {
+        return id && state !== 'revoked' ? [id] : [];
+      });
+      if (!revoke || active.length === 0) return result;
+      const table = await text(Readable.from(result.text()));
+      const question = `${table}\nRevoke ${active.join(', ')}? Type yes: `;
+      if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
+      for (const page of pages) {
+        for (const [i, { id, state }] of page.entries()) {
+          if (id && state !== 'revoked') page[i] = await revokeKey(client, id, stamp);
         }
       }
-      return { json: rows, text: keysTable(rows, width) };
+      return result;
     },
   },
   'usage [ID]': usage,
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
-    run: async (client, { id, width }) => {
-      const query = { where: { apiKeyId: id }, orderBy: { id: 'asc' } } as const;
-      const events = await client.keyEvent.findMany(query);
-      return { json: events, text: table(events, EVENT_COLUMNS, width) };
-    },
+    run: (database, { id, width }) => eventsResult(() => readKeyEvents(database, id), width),
   },
   'rotate <ID>': {
     does: 'create a new key with the same rights; the old one works until the overlap ends',
@@ -104,24 +102,52 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         .argParser(readDurationMs)
         .makeOptionMandatory(),
     ],
-    run: (client, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
+    run: ({ client }, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
   },
   'revoke <ID>': {
     does: 'revoke a key: every instance rejects it within a second',
-    run: (client, { id, stamp }) => revokeKey(client, id, stamp),
+    run: ({ client }, { id, stamp }) => revokeKey(client, id, stamp),
   },
   'unban <ID>': {
     does: 'lift a ban',
-    run: (client, { id, stamp }) => unbanKey(client, id, stamp),
+    run: ({ client }, { id, stamp }) => unbanKey(client, id, stamp),
   },
   'set-plan <ID>': {
     does: "move the key's customer to another plan; counted requests stay counted",
     options: [PLAN, ...LIMITS],
-    run: (client, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
+    run: ({ client }, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
   },
   'set-scopes <ID>': {
     does: 'change what a key may do, on every instance within a second',
     options: [scopesOption().makeOptionMandatory()],
-    run: (client, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
+    run: ({ client }, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
   },
 };
+
+async function* keysInState(
+  database: Pick<Database, 'query'>,
+  customerId: number | undefined,
+  state: string | undefined,
+) {
+  for await (const page of listKeys(database, customerId)) {
+    const keys = page.filter((key) => state === undefined || key.state === state);
+    if (keys.length > 0) yield keys;
+  }
+}
+
+/** Finds the keys in a log, and whose they are, a page at a time. */
+async function findOwners(client: PrismaClient, log: AsyncIterable<Buffer>): Promise<KeyRow[][]> {
+  const pages: KeyRow[][] = [];
+  let apiKeys: string[] = [];
+  const addPage = async () => {
+    const owners = await identifyKeys(client, apiKeys);
+    const unknown = (i: number) => ({ hint: hintOf(apiKeys[i] ?? ''), state: 'unknown' });
+    pages.push(owners.map((owner, i) => owner ?? unknown(i)));
+    apiKeys = [];
+  };
+  for await (const apiKey of apiKeysIn(log)) {
+    if (apiKeys.push(apiKey) === KEYS_PER_PAGE) await addPage();
+  }
+  if (apiKeys.length > 0) await addPage();
+  return pages;
+}

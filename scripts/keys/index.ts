@@ -2,14 +2,22 @@
 
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Command, CommanderError } from 'commander';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { Database } from '../../src/database/index.ts';
 import { openMigratedDatabase } from '../../src/database/migrations/index.ts';
 import { resemblesApiKey } from '../../src/keys/index.ts';
 import { COMMANDS } from './commands.ts';
-import { type Given, KNOWN_SCOPES, readActor, readCount, type Surroundings } from './options.ts';
+import {
+  type Given,
+  type KeyCommand,
+  KNOWN_SCOPES,
+  readActor,
+  readCount,
+  type Surroundings,
+} from './options.ts';
 import { keyResult } from './tables.ts';
 
 /** The longest line that can be typed on a terminal. */
@@ -29,8 +37,11 @@ export async function main(args: string[]): Promise<void> {
   const { DATABASE_URL } = readConfig(process.env);
   const open = () => openMigratedDatabase(DATABASE_URL, { isTimed: false });
   const width = process.stdout.columns || undefined;
-  const output = await runKeyCommand(args, open, { readInput, ask: askOnTerminal, width });
-  process.stdout.write(output);
+  const output = runKeyCommand(args, open, { readInput, ask: askOnTerminal, width });
+  await pipeline(Readable.from(output), process.stdout, { end: false }).catch((error) => {
+    // Whoever reads the output has enough of it, as `head` has.
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 /**
@@ -38,51 +49,68 @@ export async function main(args: string[]): Promise<void> {
  *
  * @param args the command line, such as `rotate 1 --overlap 24h`
  * @param open opens the database, which is closed after the command
- * @returns what to print
+ * @returns what to print, in pieces
  * @throws one clear line
  */
-export async function runKeyCommand(
+export async function* runKeyCommand(
   args: string[],
-  open: () => Promise<Pick<Database, 'client' | 'close'>>,
+  open: () => Promise<Pick<Database, 'client' | 'query' | 'close'>>,
   surroundings: Surroundings,
-): Promise<string> {
+): AsyncGenerator<string> {
   if (args.some(resemblesApiKey)) {
     throw new Error(
       'An API key must not be an argument, which other users can see: `find` reads standard input.',
     );
   }
-  let output = '';
+  const { help, chosen } = readCommand(args);
+  if (!chosen) return yield help;
+  const { command, given } = chosen;
+  const database = await open();
+  try {
+    const result = await command.run(database, { ...given, ...surroundings });
+    const { json, text } = 'json' in result ? result : keyResult(result, surroundings.width);
+    yield* given.json ? json() : text();
+  } finally {
+    await database.close();
+  }
+}
+
+interface Chosen {
+  readonly command: KeyCommand;
+  readonly given: Omit<Given, keyof Surroundings>;
+}
+
+/** @returns the command that is meant; none if its help is asked for. @throws one clear line */
+function readCommand(args: string[]) {
+  let help = '';
+  let chosen: Chosen | undefined;
   const program = new Command('npm run --silent keys --')
     .description('Manages API keys.')
     .option('--json', 'print JSON')
     .option('--as <name>', 'your name in the log', readActor, systemUser())
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined })
+    .configureOutput({ writeOut: (text) => (help += text), writeErr: () => undefined })
     .addHelpText('after', EXAMPLES)
     .exitOverride();
-  for (const [name, { does, options = [], run }] of Object.entries(COMMANDS)) {
-    const command = program.command(name).description(does);
-    for (const option of options) command.addOption(option);
-    for (const argument of command.registeredArguments) argument.argParser(readCount);
-    command.action(async () => {
-      const [id] = command.processedArgs;
-      const values = command.optsWithGlobals();
+  for (const [name, command] of Object.entries(COMMANDS)) {
+    const parser = program.command(name).description(command.does);
+    for (const option of command.options ?? []) parser.addOption(option);
+    for (const argument of parser.registeredArguments) argument.argParser(readCount);
+    parser.action(() => {
+      const [id] = parser.processedArgs;
+      const values = parser.optsWithGlobals();
       const stamp = { actor: values.as, at: new Date() };
       // Commander has read each option, but its type does not know which there are.
-      const given = { ...values, ...surroundings, id, stamp } as unknown as Given;
-      const { client, close } = await open();
-      const result = await run(client, given).finally(close);
-      const { json, text } = 'json' in result ? result : keyResult(result, given.width);
-      output += given.json ? `${JSON.stringify(json)}\n` : text;
+      chosen = { command, given: { ...values, id, stamp } as unknown as Chosen['given'] };
     });
   }
   try {
-    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
+    program.parse(args.length === 0 ? ['--help'] : args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw new Error(error.message.replace(/^error: /, ''));
   }
-  return output;
+  return { help, chosen };
 }
 
 /** The name of the user, or the number if the user has no name, as in a container. */
@@ -94,9 +122,9 @@ function systemUser(): string {
   }
 }
 
-function readInput(): Promise<string> {
+function readInput(): AsyncIterable<Buffer> {
   if (process.stdin.isTTY) process.stderr.write('Paste keys or a log, then press Ctrl+D.\n');
-  return text(process.stdin);
+  return process.stdin;
 }
 
 /** Reads from the terminal, because standard input may be the log that is searched. */

@@ -1,16 +1,16 @@
+// The shape of a command and of its arguments, and the options that several commands share.
+
 import { InvalidArgumentError, Option } from 'commander';
-import { contract } from '../../src/contract/index.ts';
-import type { PrismaClient, Stamp } from '../../src/database/index.ts';
+import { contract } from '../../generated/contract.ts';
+import type { Database, Stamp } from '../../src/database/index.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
 import { wholeNumber } from '../arguments.ts';
 
-// The shape of a command and of its arguments, and the options that several commands share.
-
 /** What a command uses of the process that runs it. */
 export interface Surroundings {
   /** Reads standard input to its end. */
-  readInput(): Promise<string>;
+  readInput(): AsyncIterable<Buffer>;
   /** Asks on the terminal. @throws if the process has no terminal */
   ask(question: string): Promise<string>;
   /** Columns of the terminal; undefined if the output goes elsewhere. */
@@ -23,7 +23,6 @@ export interface Given extends Surroundings {
   readonly id: number;
   readonly stamp: Stamp;
   readonly json?: true;
-  readonly csv?: true;
   readonly name: string;
   readonly plan: Plan;
   readonly perMinute?: number;
@@ -39,20 +38,26 @@ export interface Given extends Surroundings {
   readonly yes?: true;
 }
 
+/** In pieces, so that a list of any length fits in memory. */
+type Output = AsyncIterable<string> | Iterable<string>;
+
 /** The output of a command with --json, and without. */
 export interface Result {
-  readonly json: unknown;
-  readonly text: string;
+  json(): Output;
+  text(): Output;
 }
 
 export interface KeyCommand {
   readonly does: string;
   readonly options?: readonly Option[];
   /** @returns the output, or the key that is to be shown */
-  run(client: PrismaClient, given: Given): Promise<Result | KeyInfo | NewKeyInfo>;
+  run(
+    database: Pick<Database, 'client' | 'query'>,
+    given: Given,
+  ): Result | Promise<Result | KeyInfo | NewKeyInfo>;
 }
 
-const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;
+const { 'x-scopes': scopes } = contract.components.securitySchemes.apiKey;
 export const KNOWN_SCOPES = Object.keys(scopes);
 export const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {

@@ -1,21 +1,26 @@
+// What the commands print: JSON, and tables for a terminal, a page of rows at a time.
+
 import type { PrismaClient } from '../../src/database/index.ts';
 import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/keys/index.ts';
 import type { Result } from './options.ts';
 
-// Tables for a terminal.
-
 /** A key, or the fields that are known of an unknown key. */
 export type KeyRow = Partial<KeyInfo> & {
-  readonly hint: string | null;
+  readonly hint: string;
   readonly state: string;
   readonly lastUsedAt?: Date | null;
   readonly usedToday?: number;
 };
 
+export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
+/** By the title of a column: returns the cell of a row. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+
 const KEY_COLUMNS: Columns<KeyRow> = {
   id: ({ id = '' }) => id,
   customer: ({ customerId = '', name = '' }) => `${customerId} ${name}`,
-  key: ({ hint }) => hint ?? '',
+  key: ({ hint }) => hint,
   state: ({ state }) => state,
   'last used': ({ lastUsedAt }) => minuteOf(lastUsedAt),
   plan: ({ plan = '' }) => plan,
@@ -29,7 +34,7 @@ const KEY_COLUMNS: Columns<KeyRow> = {
 
 type Event = Awaited<ReturnType<PrismaClient['keyEvent']['findMany']>>[number];
 
-export const EVENT_COLUMNS: Columns<Event> = {
+const EVENT_COLUMNS: Columns<Event> = {
   at: ({ at }) => minuteOf(at),
   actor: ({ actor }) => actor,
   action: ({ action }) => action,
@@ -49,19 +54,36 @@ function endOf({ state, expiresAt, revokedAt, bannedUntil }: KeyRow) {
   return state === 'banned' ? bannedUntil : expiresAt;
 }
 
-export function keysTable(keys: readonly KeyRow[], width: number | undefined): string {
-  return keys.length === 0 ? 'No keys.\n' : table(keys, KEY_COLUMNS, width);
+/** The output about keys. @param pages is called for each pass: a table needs two */
+export function keysResult(pages: () => Pages<KeyRow>, width: number | undefined): Result {
+  return { json: () => jsonOf(pages()), text: () => table(pages, KEY_COLUMNS, 'keys', width) };
+}
+
+/** The output about events. @param pages is called for each pass: a table needs two */
+export function eventsResult(pages: () => Pages<Event>, width: number | undefined): Result {
+  return { json: () => jsonOf(pages()), text: () => table(pages, EVENT_COLUMNS, 'events', width) };
 }
 
 /** The output about one key. The output about a new key contains the key itself. */
 export function keyResult(key: KeyInfo | NewKeyInfo, width: number | undefined): Result {
-  const shownOnce =
-    'key' in key ? `\n${key.key}\n\nSave this key now: it is not shown again.\n` : '';
-  return { json: key, text: keysTable([key], width) + shownOnce };
+  return {
+    json: () => [`${JSON.stringify(key)}\n`],
+    async *text() {
+      yield* table(() => [[key]], KEY_COLUMNS, 'keys', width);
+      if ('key' in key) yield `\n${key.key}\n\nSave this key now: it is not shown again.\n`;
+    },
+  };
 }
 
-/** By the title of a column: returns the cell of a row. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+/** An array of all rows, in one line. */
+export async function* jsonOf(pages: Pages<object>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const page of pages) {
+    yield separator + page.map((row) => JSON.stringify(row)).join();
+    separator = ',';
+  }
+  yield separator === '[' ? '[]\n' : ']\n';
+}
 
 /** Columns whose texts are shortened before any column is left out. */
 const CUT = new Set(['customer', 'scopes', 'detail']);
@@ -69,32 +91,49 @@ const CUT_WIDTH = 8;
 const GAP = '  ';
 
 /**
- * Lays rows out in columns. If the table is too wide, it shortens long texts, and then leaves out
- * columns from the last one on.
+ * Lays rows out in columns, which a first pass over all rows measures. If the table is too wide, it
+ * shortens long texts, and then leaves out columns from the last one on.
  *
+ * @param noun what the rows are
  * @param width of the terminal, in characters
  */
-export function table<Row>(
-  rows: readonly Row[],
+async function* table<Row>(
+  pages: () => Pages<Row>,
   columns: Columns<Row>,
+  noun: string,
   width = Number.POSITIVE_INFINITY,
-): string {
-  const all = Object.entries(columns).map(([title, show]) => {
-    const cells = [title, ...rows.map((row) => printable(String(show(row))))];
-    const widest = cells.reduce((most, { length }) => Math.max(most, length), 0);
-    return { cells, width: widest, isCut: CUT.has(title) };
+): AsyncGenerator<string> {
+  const all = Object.entries(columns).map(([title, cellOf]) => {
+    const show = (row: Row) => printable(String(cellOf(row)));
+    return { title, show, width: title.length };
   });
+  let isEmpty = true;
+  for await (const page of pages()) {
+    isEmpty = false;
+    for (const column of all) {
+      for (const row of page) column.width = Math.max(column.width, column.show(row).length);
+    }
+  }
+  if (isEmpty) return yield `No ${noun}.\n`;
+  fitColumns(all, width);
+  yield lineOf(all.map((column) => fit(column.title, column.width)));
+  for await (const page of pages()) {
+    const lines = page.map((row) => lineOf(all.map(({ show, width }) => fit(show(row), width))));
+    yield lines.join('');
+  }
+}
+
+function fitColumns(all: { readonly title: string; width: number }[], width: number) {
   const total = () => all.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length);
-  for (const column of all.filter(({ isCut }) => isCut)) {
+  for (const column of all.filter(({ title }) => CUT.has(title))) {
     const least = Math.min(column.width, CUT_WIDTH);
     column.width = Math.max(least, column.width - Math.max(0, total() - width));
   }
   while (total() > width && all.length > 1) all.pop();
-  // The first of the cells are the titles.
-  const lines = ['', ...rows].map((_, row) => {
-    return all.map(({ cells, width }) => fit(cells[row] ?? '', width)).join(GAP);
-  });
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(GAP).trimEnd()}\n`;
 }
 
 /** Replaces control characters, with which a name could overwrite the keys to confirm. */
@@ -104,17 +143,4 @@ function printable(text: string): string {
 
 function fit(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
-}
-
-/** Draws a number as a bar, whose length is 20 characters for the highest number. */
-export function bar(number: number, highest: number): string {
-  return '█'.repeat(Math.ceil((number / Math.max(highest, 1)) * 20));
-}
-
-/** Rows of the same fields as CSV. No value has a comma or a quotation mark. @see RFC 4180 */
-export function csv(rows: readonly object[]): string {
-  if (rows.length === 0) return '';
-  const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
-  const lines = rows.map((row) => Object.values(row).map(textOf).join(','));
-  return [Object.keys(rows[0] ?? {}).join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }

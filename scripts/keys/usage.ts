@@ -1,10 +1,18 @@
+// The command `usage`: what keys have been used for.
+
+import { Console } from 'node:console';
+import { PassThrough } from 'node:stream';
 import { Option } from 'commander';
-import type { KeyUsage } from '../../generated/prisma/sqlite/client.ts';
-import { dayOf } from '../../src/database/index.ts';
+import { type Database, dayOf, readKeyUsages } from '../../src/database/index.ts';
 import { listKeys } from '../../src/keys/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { CUSTOMER, DAY_MS, type KeyCommand } from './options.ts';
-import { bar, type Columns, csv, table } from './tables.ts';
+import { jsonOf, type Pages } from './tables.ts';
+
+interface Sums {
+  requests: number;
+  client_errors: number;
+}
 
 export const usage: KeyCommand = {
   does: 'show how many requests a key has sent, and how many got a 4xx, by day (UTC)',
@@ -13,44 +21,62 @@ export const usage: KeyCommand = {
     new Option('--days <n>', 'including today, at most 400')
       .argParser(wholeNumber(1, 400))
       .default(30),
-    new Option('--csv', 'print CSV'),
   ],
-  async run(client, { id, customer, days, csv: isCsv, width }) {
+  async run(database, { id, customer, days }) {
     if ((id === undefined) === (customer === undefined)) {
       throw new Error('Pass an ID or --customer.');
     }
-    const keys = await listKeys(client, customer === undefined ? { id } : { customerId: customer });
-    if (keys.length === 0) throw new Error('There is no such key.');
-    const usages = await client.keyUsage.findMany({
-      where: {
-        apiKeyId: { in: keys.map((key) => key.id) },
-        day: { gt: dayOf(Date.now() - days * DAY_MS) },
-      },
-      orderBy: [{ day: 'asc' }, { apiKeyId: 'asc' }, { operation: 'asc' }],
-    });
-    const rows = usages.map(({ apiKeyId, day, operation, requests, clientErrors, lastUsedAt }) => {
-      return { apiKeyId, day, operation, requests, client_errors: clientErrors, lastUsedAt };
-    });
-    if (isCsv) return { json: rows, text: csv(rows) };
-    if (rows.length === 0) return { json: rows, text: 'No requests.\n' };
-    const tables = [sumsBy('day', usages, width), sumsBy('operation', usages, width)];
-    return { json: rows, text: tables.join('\n') };
+    const where = customer === undefined ? { id } : { customerId: customer };
+    if (!(await database.client.apiKey.findFirst({ where }))) {
+      throw new Error('There is no such key.');
+    }
+    const afterDay = dayOf(Date.now() - days * DAY_MS);
+    const keys = customer === undefined ? [[{ id }]] : listKeys(database, customer);
+    const usages = usagesOf(database, keys, afterDay);
+    return { json: () => jsonOf(usages), text: () => sumsOf(usages) };
   },
 };
 
-/** A table with a row, and a bar, for each day or for each operation. */
-function sumsBy(name: 'day' | 'operation', usages: readonly KeyUsage[], width: number | undefined) {
-  const groups = [...Map.groupBy(usages, (usage) => usage[name])].map(([title, group]) => ({
-    title,
-    requests: group.reduce((sum, { requests }) => sum + requests, 0),
-    client_errors: group.reduce((sum, { clientErrors }) => sum + clientErrors, 0),
-  }));
-  const most = Math.max(...groups.map(({ requests }) => requests));
-  const columns: Columns<(typeof groups)[number]> = {
-    [name]: ({ title }) => title,
-    requests: ({ requests }) => requests,
-    client_errors: ({ client_errors }) => client_errors,
-    ' ': ({ requests }) => bar(requests, most),
-  };
-  return table(groups, columns, width);
+/** Reads the usages of one key after the other, by day and operation. */
+async function* usagesOf(
+  database: Pick<Database, 'query'>,
+  keys: Pages<{ readonly id: number }>,
+  afterDay: string,
+) {
+  for await (const page of keys) {
+    for (const { id } of page) {
+      const usages = await readKeyUsages(database, id, afterDay);
+      if (usages.length === 0) continue;
+      yield usages.map(({ clientErrors, lastUsedAt, ...usage }) => {
+        return { ...usage, client_errors: clientErrors, lastUsedAt };
+      });
+    }
+  }
+}
+
+/** A table of the sums of each day, and one of those of each operation. */
+async function* sumsOf(pages: ReturnType<typeof usagesOf>): AsyncGenerator<string> {
+  const sums = { day: new Map<string, Sums>(), operation: new Map<string, Sums>() };
+  for await (const page of pages) {
+    for (const { day, operation, requests, client_errors } of page) {
+      for (const [all, title] of [[sums.day, day] as const, [sums.operation, operation] as const]) {
+        const sum = all.get(title) ?? { requests: 0, client_errors: 0 };
+        sum.requests += requests;
+        sum.client_errors += client_errors;
+        all.set(title, sum);
+      }
+    }
+  }
+  if (sums.day.size === 0) return yield 'No requests.\n';
+  for (const all of Object.values(sums)) {
+    const sorted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
+    yield tableOf(Object.fromEntries(sorted));
+  }
+}
+
+/** What `console.table` prints. */
+function tableOf(rows: Readonly<Record<string, Sums>>): string {
+  const stream = new PassThrough({ encoding: 'utf8' });
+  new Console(stream).table(rows);
+  return stream.read();
 }

@@ -1,19 +1,18 @@
-import { contract as document } from '../../generated/contract.ts';
-import { routeSchemas } from '../../generated/route-schemas.ts';
-import type { Schema } from '../schema/schemas.ts';
-import type { OperationId } from './handler.ts';
+// What the service knows of a contract: its operations, with the schemas that were made of them.
+
+import type { RouteSchema, RouteSchemas } from '../schema/route-schemas.ts';
 
 /** What the service itself needs to know of a contract. */
-export interface Contract<Document extends ContractDocument = ContractDocument, Id = string> {
-  readonly document: Document;
+export interface Contract {
+  readonly document: ContractDocument;
   /** The path that all operations have in common, with the major version. */
   readonly basePath: string;
   /** In the order of the contract. */
   readonly operations: readonly Operation[];
   /** @throws when the contract has no operation of that id */
-  findOperation(operationId: Id): Operation;
+  findOperation(operationId: string): Operation;
   /** The whole path of an operation, with parameters in braces. */
-  fullPath(operationId: Id): string;
+  fullPath(operationId: string): string;
 }
 
 /** A complete contract: schemas by `$ref`, everything else in place. */
@@ -21,6 +20,7 @@ export interface ContractDocument {
   readonly info: {
     readonly title: string;
     readonly version: string;
+    readonly summary?: string;
     readonly description?: string;
     readonly contact?: object;
   };
@@ -75,50 +75,19 @@ interface Parameter {
   readonly in: 'path' | 'query' | 'header';
 }
 
-/** The schemas of an operation by Fastify's names, and those of the headers of its responses. */
-export interface RouteSchema {
-  readonly params?: ParametersSchema;
-  readonly querystring: ParametersSchema;
-  /** By name in lower case. */
-  readonly headers?: ParametersSchema;
-  readonly body?: Schema;
-  /** The bodies of successes, by status. */
-  readonly response: Readonly<Record<string, Schema>>;
-  /** The headers of all successes, by status. */
-  readonly responseHeaders: Readonly<Record<string, HeadersSchema>>;
-  /** The headers of all errors, by status, without the headers that every response has. */
-  readonly errorHeaders: Readonly<Record<string, HeadersSchema>>;
-}
-
-/** The headers that a response declares: an object with a property for each. */
-export interface HeadersSchema extends Schema {
-  readonly properties: Readonly<Record<string, Schema>>;
-  readonly required: readonly string[];
-}
-
-interface ParametersSchema extends Schema {
-  readonly properties: Readonly<Record<string, Schema>>;
-}
-
-export type RouteSchemas = Readonly<Record<string, RouteSchema>>;
-
 const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 
 /** Reads what the service needs to know from a complete contract and the schemas made of it. */
-export function readContract<Document extends ContractDocument, Id extends string = string>(
-  document: Document,
-  schemas: RouteSchemas,
-): Contract<Document, Id> {
+export function readContract(document: ContractDocument, schemas: RouteSchemas): Contract {
   const basePath = document.servers[0]?.url ?? '';
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
-    const { parameters = [] } = item as { parameters?: readonly Parameter[] };
     return Object.entries(item)
       .filter(([method]) => METHODS.has(method))
       .map(([method, described]: [string, Described]) => ({
         security: document.security ?? [],
         requestBody: undefined,
+        parameters: [],
         ...described,
-        parameters: [...parameters, ...(described.parameters ?? [])],
         method: method.toUpperCase(),
         path,
         route: basePath + path,
@@ -142,6 +111,3 @@ function readLifecycle(described: Described) {
   const deprecation = since && sunset && successor ? { since, sunset, successor } : undefined;
   return { stability: described['x-stability'], deprecation };
 }
-
-/** The contract of this service. */
-export const contract = readContract<typeof document, OperationId>(document, routeSchemas);

@@ -3,9 +3,10 @@ import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
 import { ApiError, type ErrorCodes } from '../errors/index.ts';
 import type { Source } from '../schema/exact-numbers.ts';
+import type { HeadersSchema } from '../schema/route-schemas.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
 import { BRANCH, compileValidator, type Validator } from '../schema/validation.ts';
-import type { HeadersSchema, Operation } from './operations.ts';
+import type { Operation } from './operations.ts';
 
 /*
  * Turns the result of a handler into the response that the contract describes, or fails with the

@@ -19,13 +19,32 @@ export {
   violatedConstraint,
 } from './faults.ts';
 export type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
-export { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
-export { addKeyUsages, dayOf, latestUse } from './key-usages.ts';
-export { type FindKeys, type KeyRow, openKeys } from './keys.ts';
+export { type Instant, readInstant } from './instants.ts';
+export {
+  type KeyAction,
+  readKeyEvents,
+  recordKeyEvent,
+  SERVICE,
+  type Stamp,
+} from './key-events.ts';
+export { addKeyUsages, dayOf, readKeyUsages } from './key-usages.ts';
+export {
+  type FindKeys,
+  findKey,
+  findKeysByHash,
+  findNewestKey,
+  insertKey,
+  type KeyRow,
+  type KeyWithUse,
+  openKeys,
+  readKeys,
+  type StoredKey,
+  updateKey,
+} from './keys.ts';
 export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
 export { describeDatabase, readAddress } from './postgresql-address.ts';
 export { createPrivately, exposedFiles } from './private-files.ts';
-export type { Instant, Int32, Int64, Query } from './statements.ts';
+export type { Query } from './statements.ts';

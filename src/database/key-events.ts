@@ -1,4 +1,10 @@
+// Who has done what to an API key, and when. Events are only ever added.
+
 import type { KeyEvent, Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { Database } from './database.ts';
+import { type Instant, readInstant } from './instants.ts';
+import { ROWS_PER_PAGE, readPages } from './pages.ts';
+import type { Integer } from './statements.ts';
 
 /** What can be done to a key. */
 export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned' | 'unbanned';
@@ -7,7 +13,7 @@ export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned'
 export type Stamp = Readonly<Pick<KeyEvent, 'actor' | 'at'>>;
 
 /**
- * Notes who has done what to a key. Events are only ever added.
+ * Notes who has done what to a key.
  *
  * @param transaction that of the change itself, so that neither is stored without the other
  */
@@ -24,3 +30,44 @@ export async function recordKeyEvent(
 
 /** The actor of changes that the service makes by itself. */
 export const SERVICE = 'service';
+
+type EventRow = [
+  id: Integer,
+  at: Instant,
+  actor: string,
+  action: string,
+  apiKeyId: Integer,
+  customerId: Integer,
+  detail: string,
+];
+
+const LIST = `
+  SELECT id, at, actor, action, api_key_id, customer_id, detail FROM key_events WHERE id > $1`;
+const LIST_ALL = `${LIST} ORDER BY id LIMIT $2`;
+const LIST_OF_KEY = `${LIST} AND api_key_id = $2 ORDER BY id LIMIT $3`;
+
+/** Reads the events of a key, or of all keys, in pages, oldest first. */
+export function readKeyEvents(
+  { query }: Pick<Database, 'query'>,
+  apiKeyId: number | undefined,
+): AsyncGenerator<KeyEvent[]> {
+  return readPages(async (after: KeyEvent | undefined) => {
+    const afterId = after?.id ?? 0;
+    const rows = await (apiKeyId === undefined
+      ? query<EventRow>(LIST_ALL, [afterId, ROWS_PER_PAGE])
+      : query<EventRow>(LIST_OF_KEY, [afterId, apiKeyId, ROWS_PER_PAGE]));
+    return rows.map(toEvent);
+  });
+}
+
+function toEvent([id, at, actor, action, apiKeyId, customerId, detail]: EventRow): KeyEvent {
+  return {
+    id: Number(id),
+    at: readInstant(at),
+    actor,
+    action,
+    apiKeyId: Number(apiKeyId),
+    customerId: Number(customerId),
+    detail,
+  };
+}

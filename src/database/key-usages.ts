@@ -1,14 +1,9 @@
-import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
-import type { PrismaClient } from './database.ts';
-import type { Instant, Int32, Int64 } from './statements.ts';
+// What API keys are used for: requests and client errors of each key, by day and operation.
 
-interface LatestUse {
-  readonly id: Int32;
-  /** Null for a key that was never used. */
-  readonly lastUsedAt: Instant | null;
-  /** Null for a key that was not used today. */
-  readonly usedToday: Int64 | null;
-}
+import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { Database, PrismaClient } from './database.ts';
+import { type Instant, readInstant } from './instants.ts';
+import type { Integer } from './statements.ts';
 
 /** The day of a time in UTC. */
 export function dayOf(ms: number): string {
@@ -43,20 +38,31 @@ function byPrimaryKey(one: KeyUsage, other: KeyUsage): number {
   return one.operation < other.operation ? -1 : 1;
 }
 
-/** By key: when it was last used, to the minute, and how many requests it has sent today. */
-export async function latestUse(client: Pick<PrismaClient, '$queryRaw'>, nowMs: number) {
-  // Looks each key up by itself: as a join, PostgreSQL reads the 400 days of all keys.
-  const rows = await client.$queryRaw<LatestUse[]>`
-    SELECT k.id, (
-      SELECT max(last_used_at) FROM key_usages WHERE api_key_id = k.id
-        AND day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)
-    ) AS "lastUsedAt", (
-      SELECT sum(requests) FROM key_usages WHERE api_key_id = k.id AND day = ${dayOf(nowMs)}
-    ) AS "usedToday" FROM api_keys k`;
-  return new Map(
-    rows.map(({ id, lastUsedAt, usedToday }) => {
-      const lastUse = lastUsedAt === null ? null : new Date(lastUsedAt);
-      return [Number(id), { lastUsedAt: lastUse, usedToday: Number(usedToday) }];
-    }),
+type UsageRow = [
+  day: string,
+  operation: string,
+  requests: Integer,
+  clientErrors: Integer,
+  lastUsedAt: Instant,
+];
+
+/** Reads the usages of a key after a day, by day and operation: at most 400 days. */
+export async function readKeyUsages(
+  { query }: Pick<Database, 'query'>,
+  apiKeyId: number,
+  afterDay: string,
+): Promise<KeyUsage[]> {
+  const rows = await query<UsageRow>(
+    `SELECT day, operation, requests, client_errors, last_used_at FROM key_usages
+      WHERE api_key_id = $1 AND day > $2 ORDER BY day, operation`,
+    [apiKeyId, afterDay],
   );
+  return rows.map(([day, operation, requests, clientErrors, lastUsedAt]) => ({
+    apiKeyId,
+    day,
+    operation,
+    requests: Number(requests),
+    clientErrors: Number(clientErrors),
+    lastUsedAt: readInstant(lastUsedAt),
+  }));
 }

@@ -1,9 +1,24 @@
-import type { ApiKey, Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
-import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from '../database/index.ts';
+// What operators do with API keys. Every change is stored together with an event that names its
+// actor.
+
+import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import {
+  type Database,
+  findKey,
+  findKeysByHash,
+  findNewestKey,
+  insertKey,
+  type KeyAction,
+  type KeyWithUse,
+  readKeys,
+  recordKeyEvent,
+  SERVICE,
+  type Stamp,
+  type StoredKey,
+  updateKey,
+} from '../database/index.ts';
 import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
-
-// Every change is stored together with an event that names its actor.
 
 /** What a key may do; null for everything. */
 type Scopes = readonly string[] | null;
@@ -12,6 +27,9 @@ const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
 
 /** An API key as an operator sees it. Of the key itself only the hash is stored. */
 export type KeyInfo = ReturnType<typeof describeKey>;
+
+/** A key, when it was last used, to the minute, and how many requests it has sent today. */
+export type ListedKeyInfo = KeyInfo & Pick<KeyWithUse, 'lastUsedAt' | 'usedToday'>;
 
 /** A key that was just created: the only time that the key itself is shown. */
 export type NewKeyInfo = KeyInfo & { readonly key: string };
@@ -37,21 +55,33 @@ export async function createKey(client: PrismaClient, customer: NewCustomer, sta
   }
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
   const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: storedScopes(scopes) };
-  return client.$transaction((transaction) => insertKey(transaction, data, stamp));
+  return client.$transaction((transaction) => issueKey(transaction, data, stamp));
 }
 
-/** Lists all keys, or those that a condition selects, oldest first. */
-export async function listKeys(
-  client: PrismaClient,
-  where: Prisma.ApiKeyWhereInput = {},
+/** Lists all keys, or those of a customer, with their use, in pages, oldest first. */
+export async function* listKeys(
+  database: Pick<Database, 'query'>,
+  customerId?: number,
   now = new Date(),
-) {
-  const keys = await client.apiKey.findMany({
-    where,
-    include: { customer: true },
-    orderBy: { id: 'asc' },
-  });
-  return keys.map((key) => describeKey(key, now));
+): AsyncGenerator<ListedKeyInfo[]> {
+  for await (const page of readKeys(database, customerId, now.getTime())) {
+    yield page.map((key) => {
+      const { lastUsedAt, usedToday } = key;
+      return { ...describeKey(key, now), lastUsedAt, usedToday };
+    });
+  }
+}
+
+/** Whose keys these are: one result for each, in their order, undefined for an unknown key. */
+export async function identifyKeys(
+  client: PrismaClient,
+  apiKeys: readonly string[],
+  now = new Date(),
+): Promise<(KeyInfo | undefined)[]> {
+  const hashes = apiKeys.map(hashApiKey);
+  const stored = await findKeysByHash(client, hashes);
+  const known = new Map(stored.map((key) => [key.hash, describeKey(key, now)]));
+  return hashes.map((hash) => known.get(hash));
 }
 
 /**
@@ -67,23 +97,20 @@ export async function rotateKey(
   stamp = byService(),
 ) {
   return client.$transaction(async (transaction) => {
-    const { state, customerId, expiresAt, scopes } = await findKey(transaction, id, stamp.at);
+    const { state, customerId, expiresAt, scopes } = await expectKey(transaction, id, stamp.at);
     if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
     // A key that was rotated before expires when that overlap ends. The newest key never was.
-    const newest = await transaction.apiKey.findFirstOrThrow({
-      where: { customerId },
-      orderBy: { id: 'desc' },
-    });
+    const newest = await findNewestKey(transaction, customerId);
     const rotatedAt = stamp.at;
     const overlapEnd = new Date(rotatedAt.getTime() + overlapMs);
     const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
-    await transaction.apiKey.update({ where: { id }, data: { expiresAt: end, rotatedAt } });
+    await updateKey(transaction, id, { expiresAt: end, rotatedAt });
     const data = {
       customer: { connect: { id: customerId } },
       expiresAt: newest.expiresAt,
       scopes: storedScopes(scopes),
     };
-    const created = await insertKey(transaction, data, stamp);
+    const created = await issueKey(transaction, data, stamp);
     const detail = `to ${created.id}, works until ${end.toISOString()}`;
     await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
     return created;
@@ -135,11 +162,10 @@ async function changeKey(
   dataOf: (key: KeyInfo) => Prisma.ApiKeyUpdateInput | undefined,
 ) {
   return client.$transaction(async (transaction) => {
-    const before = await findKey(transaction, id, stamp.at);
+    const before = await expectKey(transaction, id, stamp.at);
     const data = dataOf(before);
     if (!data) return before;
-    await transaction.apiKey.update({ where: { id }, data });
-    const after = await findKey(transaction, id, stamp.at);
+    const after = describeKey(await updateKey(transaction, id, data), stamp.at);
     await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
     return after;
   });
@@ -155,25 +181,23 @@ export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
   return scopes === null ? 'all' : scopes.join(' ') || 'none';
 }
 
-async function insertKey(
+async function issueKey(
   transaction: Prisma.TransactionClient,
   data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint'>,
   stamp: Stamp,
-) {
-  const key = createApiKey();
-  const record = await transaction.apiKey.create({
-    data: { ...data, hash: hashApiKey(key), hint: hintOf(key) },
-    include: { customer: true },
-  });
-  const created = describeKey(record, stamp.at);
+): Promise<NewKeyInfo> {
+  const apiKey = createApiKey();
+  const secret = { hash: hashApiKey(apiKey), hint: hintOf(apiKey) };
+  const created = describeKey(await insertKey(transaction, { ...data, ...secret }), stamp.at);
   await recordKeyEvent(transaction, stamp, 'created', created, rightsOf(created));
-  return { ...created, key };
+  return { ...created, key: apiKey };
 }
 
-async function findKey(client: Prisma.TransactionClient, id: number, now: Date) {
-  const record = await client.apiKey.findUnique({ where: { id }, include: { customer: true } });
-  if (!record) throw new Error(`No key has the id ${id}.`);
-  return describeKey(record, now);
+/** @throws if the key does not exist */
+async function expectKey(client: Prisma.TransactionClient, id: number, now: Date) {
+  const stored = await findKey(client, id);
+  if (!stored) throw new Error(`No key has the id ${id}.`);
+  return describeKey(stored, now);
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */
@@ -184,8 +208,8 @@ function ownLimits(plan: Plan, limits: Limits | undefined) {
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };
 }
 
-function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true } }>, now: Date) {
-  const { id, customer, hint, createdAt, expiresAt, revokedAt, rotatedAt, bannedUntil } = record;
+function describeKey(stored: StoredKey, now: Date) {
+  const { id, customer, hint, createdAt, expiresAt, revokedAt, rotatedAt, bannedUntil } = stored;
   return {
     id,
     customerId: customer.id,
@@ -193,8 +217,8 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
     plan: customer.plan,
     ...limitsOf(customer),
     hint,
-    scopes: readScopes(record.scopes),
-    state: stateOf(record, now),
+    scopes: readScopes(stored.scopes),
+    state: stateOf(stored, now),
     createdAt,
     expiresAt,
     revokedAt,
@@ -203,7 +227,7 @@ function describeKey(record: Prisma.ApiKeyGetPayload<{ include: { customer: true
   };
 }
 
-function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: ApiKey, now: Date) {
+function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: StoredKey, now: Date) {
   if (revokedAt) return 'revoked';
   if (expiresAt && expiresAt <= now) return 'expired';
   if (bannedUntil && bannedUntil > now) return 'banned';

@@ -2,6 +2,7 @@
 
 export {
   createKey,
+  identifyKeys,
   type KeyInfo,
   listKeys,
   type NewCustomer,
@@ -13,7 +14,7 @@ export {
   setScopes,
   unbanKey,
 } from './administration.ts';
-export { hashApiKey, hintOf, keysIn, resemblesApiKey } from './api-key.ts';
+export { apiKeysIn, hintOf, resemblesApiKey } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
 export type { Caller } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';

@@ -1,6 +1,7 @@
 import { _, Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { exactNumberKeyword, type Source, withExactNumber } from './exact-numbers.ts';
+import { isDateTime, isUri, isUriReference, UUID } from './formats.ts';
 import { sentencesOf } from './messages.ts';
 import { changeSchema, type Schema } from './schemas.ts';
 
@@ -88,8 +89,10 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
     // Messages show what the schema says.
     verbose: true,
   });
-  addFormats.default(ajv, ['date', 'email', 'uri', 'uri-reference']);
+  addFormats.default(ajv, ['date', 'email']);
   ajv.addFormat('date-time', isDateTime);
+  ajv.addFormat('uri', isUri);
+  ajv.addFormat('uri-reference', isUriReference);
   ajv.addFormat('uuid', UUID);
   // Keywords without a check: for readers of the contract and the settings, and the serializer.
   ajv.addVocabulary(['x-pattern-message', 'x-secret', BRANCH]);
@@ -100,17 +103,6 @@ function createAjv({ source, direction, allErrors = false }: CheckOptions): Ajv2
 
 /** Says which branch of a union a schema is. */
 export const BRANCH = 'x-branch';
-
-/** @see RFC 9562 section 4 */
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-/** @see RFC 3339 section 5.6 */
-const DATE_TIME = /^\S{10}t\S+(?:z|[+-]\d\d:\d\d)$/i;
-const { validate } = addFormats.default.get('date-time') as { validate(text: string): boolean };
-
-/** The format of ajv-formats, but as the RFC has it: no offset `+02`, and no space for `T`. */
-function isDateTime(text: string): boolean {
-  return DATE_TIME.test(text) && validate(text);
-}
 
 /**
  * The Ajv keyword `storable`. An unpaired surrogate, which JSON can escape, has no form in UTF-8.

@@ -131,6 +131,37 @@ const BODIES: readonly (readonly [json: string, expected: object | string])[] = 
   ...['2026-01-01 10:00:00Z', '2026-01-01T10:00:00+02', '2026-01-01T10:00:00'].map(
     (at) => [`{"at":"${at}"}`, 'at must match format "date-time".'] as const,
   ),
+  // Where other validators are known to judge otherwise than the RFC.
+  ...[
+    '2016-12-31T23:59:60Z',
+    '2017-01-01T00:59:60+01:00',
+    '1998-12-31T15:59:60.123-08:00',
+    '1985-04-12T00:59:59.999999999999999Z',
+  ].map((at) => [`{"at":"${at}"}`, { at }] as const),
+  ...[
+    '2016-12-31T24:59:60+01:00',
+    '2016-12-31T22:59:60Z',
+    '2016-12-31T23:59:60+01:00',
+    '2026-02-29T00:00:00Z',
+    '2026-01-01T00:00:00+24:00',
+  ].map((at) => [`{"at":"${at}"}`, 'at must match format "date-time".'] as const),
+  ...['http://[::1]:80/a?b#c', 'http://a@b:1', 'urn:isbn:1', 'a:', 'http://[v1.a]/'].map(
+    (link) => [`{"link":"${link}"}`, { link }] as const,
+  ),
+  ...[
+    'http://example.com:abc/path',
+    'http://[::ffff:01.2.3.4]',
+    'http://[fe80::1%eth0]/',
+    'http:/[::1]',
+    'http://a/%zz',
+    '//a',
+  ].map((link) => [`{"link":"${link}"}`, 'link must match format "uri".'] as const),
+  ...['', '/a', '?a', '#a', 'a/b:c', '//a:1/b', './1:b'].map(
+    (ref) => [`{"ref":"${ref}"}`, { ref }] as const,
+  ),
+  ...['/a\\"b', '/[::1]', '//example.com:abc/p', '//a@b@c/', '//[::ffff:192.168.0.01]', '1:b'].map(
+    (ref) => [`{"ref":"${ref}"}`, 'ref must match format "uri-reference".'] as const,
+  ),
   [`{"uid":"${UID}"}`, { uid: UID }],
   ...[`urn:uuid:${UID}`, `${UID}\\n`].map(
     (uid) => [`{"uid":"${uid}"}`, 'uid must match format "uuid".'] as const,

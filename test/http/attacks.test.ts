@@ -124,7 +124,7 @@ t.test('directly', NEEDS_LINUX, async (t) => {
 
 t.test('behind the shipped balancer', NEEDS_BOTH, async (t) => {
   const { service, ...keys } = await startStore(t, { TRUST_PROXY: '127.0.0.1' });
-  const port = await startBalancer(t, [`127.0.0.1:${service.port}`]);
+  const port = await startBalancer(t, `127.0.0.1:${service.port}`);
   await withstandAll(t, service, port, keys, 1);
 });
 

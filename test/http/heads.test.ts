@@ -280,7 +280,7 @@ t.test('HAProxy returns 503 if an instance ends during a request', NEEDS_HAPROXY
   app.server.prependListener('request', ({ url, socket }) => {
     if (url !== '/readyz') socket.destroy();
   });
-  const balancerPort = await startBalancer(t, [`127.0.0.1:${port}`]);
+  const balancerPort = await startBalancer(t, `127.0.0.1:${port}`);
   for (const request of [GET, `${POST}content-length: 0\r\n\r\n`]) {
     const [response] = readResponses(await exchange(balancerPort, request, /[}>]\s*$/));
     const { statusCode, headers, body } = serviceUnavailable;
@@ -290,7 +290,7 @@ t.test('HAProxy returns 503 if an instance ends during a request', NEEDS_HAPROXY
 
 t.test('nothing is smuggled through HAProxy', NEEDS_HAPROXY, async (t) => {
   const store = await serve(t, { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' });
-  const balancerPort = await startBalancer(t, [`127.0.0.1:${store.port}`]);
+  const balancerPort = await startBalancer(t, `127.0.0.1:${store.port}`);
   const end = `${store.authorization}connection: close\r\n\r\n`;
   const isServed = `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${end}`;
   for (const request of attemptsOf(store)) {

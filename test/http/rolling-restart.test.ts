@@ -8,6 +8,7 @@ import { launchServer } from '../../scripts/servers/server.ts';
 import { serviceUnavailable } from '../../src/errors/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
+import { startNameServer } from '../support/name-server.ts';
 import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { PATH } from '../support/scripts.ts';
 import { openPostgres } from '../support/test-postgres.ts';
@@ -26,29 +27,39 @@ const NEEDS_BOTH = { skip: NEEDS_POSTGRES.skip || NEEDS_HAPROXY.skip };
 /** Opens the application of this process behind the balancer. */
 async function openBehind(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, { TRUST_PROXY: '127.0.0.1', ...settings });
-  const port = await startBalancer(t, [`127.0.0.1:${await listen(store.app)}`]);
+  const port = await startBalancer(t, `127.0.0.1:${await listen(store.app)}`);
   return { ...store, port, origin: `http://127.0.0.1:${port}` };
 }
 
 /** Only on Linux a machine has more than one address of its own. */
 const HOSTS = ['127.0.0.11', '127.0.0.12'];
+const NEW_HOSTS = ['127.0.0.13', '127.0.0.14'];
 
 /** Starts two instances, each at an address of its own. They run until the test ends. */
 async function startInstances(t: Test, settings: Readonly<Record<string, string>>) {
   const PORT = String(await freePort());
-  const start = (HOST: string) =>
-    launchServer({ ...settings, TRUST_PROXY: '127.0.0.0/8', HOST, PORT });
-  const running = await Promise.all(HOSTS.map(start));
+  const addresses = new Set<string>();
+  const start = (HOST: string) => {
+    addresses.add(HOST);
+    return launchServer({ ...settings, TRUST_PROXY: '127.0.0.0/8', HOST, PORT });
+  };
+  let running = await Promise.all(HOSTS.map(start));
+  let hosts = HOSTS;
   t.teardown(() => Promise.all(running.map((server) => server.end('SIGKILL'))));
   return {
-    addresses: HOSTS.map((host) => `${host}:${PORT}`),
-    /** Replaces each instance by a new one, one after the other. */
+    addresses,
+    port: PORT,
+    /** Starts others beside them, then stops them all at once: as OPERATIONS.md says. */
     async replaceAll() {
-      for (const [i, host] of HOSTS.entries()) {
-        const ended = await running[i]?.end('SIGTERM');
-        if (ended?.code !== 0) throw new Error(`An instance ended with ${ended?.code}.`);
-        running[i] = await start(host);
-      }
+      const [old, oldHosts] = [running, hosts];
+      hosts = hosts === HOSTS ? NEW_HOSTS : HOSTS;
+      running = await Promise.all(hosts.map(start));
+      const ended = await Promise.all(old.map((server) => server.end('SIGTERM')));
+      for (const host of oldHosts) addresses.delete(host);
+      t.strictSame(
+        ended.map(({ code }) => code),
+        [0, 0],
+      );
     },
   };
 }
@@ -64,7 +75,12 @@ t.test('loses no request in a rolling restart', NEEDS_BOTH, async (t) => {
     DATABASE_URL: url,
     DRAIN_SECONDS: drainSeconds,
   });
-  const origin = `http://127.0.0.1:${await startBalancer(t, instances.addresses)}`;
+  const nameServer = await startNameServer(t, instances.addresses);
+  const port = await startBalancer(t, {
+    API_NAME: `api:${instances.port}`,
+    NAME_SERVER: `127.0.0.1:${nameServer}`,
+  });
+  const origin = `http://127.0.0.1:${port}`;
 
   let failed: string[] = [];
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

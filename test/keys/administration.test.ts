@@ -4,7 +4,6 @@ import { banApiKey } from '../../src/database/index.ts';
 import {
   createKey,
   type KeyInfo,
-  listKeys,
   type NewKeyInfo,
   revokeKey,
   rotateKey,
@@ -13,6 +12,7 @@ import {
   unbanKey,
 } from '../../src/keys/administration.ts';
 import { hashApiKey, hintOf } from '../../src/keys/api-key.ts';
+import { allKeys } from '../support/all-keys.ts';
 import { createDatabase } from '../support/databases.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,16 +20,16 @@ const NOW_MS = Date.now();
 const FREE = { name: 'Ada', plan: 'free' } as const;
 
 t.test('stores only the hash of a key', async (t) => {
-  const client = await openClient(t);
+  const { client, database } = await openStored(t);
   const { key } = await createKey(client, FREE);
   const stored = await client.apiKey.findMany({ include: { customer: true } });
   t.equal(stored[0]?.hash, hashApiKey(key));
   t.notMatch(JSON.stringify(stored), new RegExp(key.slice(4, 36)));
-  t.notMatch(JSON.stringify(await listKeys(client)), new RegExp(key.slice(4, 36)));
+  t.notMatch(JSON.stringify(await allKeys(database)), new RegExp(key.slice(4, 36)));
 });
 
 t.test('rotates a key that works to one of the same customer, and expires the first', async (t) => {
-  const client = await openClient(t);
+  const { client, database } = await openStored(t);
   const first = await createKey(client, FREE);
   const [rotatedAt, overlapEnd] = [inMs(0), inMs(HOUR_MS)];
   const second = await rotateKey(client, first.id, HOUR_MS, by('ada'));
@@ -39,23 +39,23 @@ t.test('rotates a key that works to one of the same customer, and expires the fi
     { ...withoutKey(first), id: 2, hint: hintOf(second.key) },
   );
   t.equal(await client.customer.count(), 1);
-  t.strictSame(await listKeys(client, {}, inMs(HOUR_MS - 1)), [
+  t.strictSame(await allKeys(database, inMs(HOUR_MS - 1)), [
     { ...withoutKey(first), state: 'rotating', rotatedAt, expiresAt: overlapEnd },
     withoutKey(second),
   ]);
-  t.strictSame(states(await listKeys(client, {}, overlapEnd)), ['expired', 'active']);
+  t.strictSame(states(await allKeys(database, overlapEnd)), ['expired', 'active']);
   const late = rotateKey(client, first.id, 0, by('ada', HOUR_MS));
   await t.rejects(late, new Error('The key 1 is expired.'));
 
   const end = inMs(HOUR_MS);
   const { id } = await createKey(client, { ...FREE, expiresAt: end });
   await rotateKey(client, id, 2 * HOUR_MS, by('ada'));
-  const ends = (await listKeys(client)).slice(2).map(({ expiresAt }) => expiresAt);
+  const ends = (await allKeys(database)).slice(2).map(({ expiresAt }) => expiresAt);
   t.strictSame(ends, [end, end], 'which never extends its life');
 });
 
 t.test('rotates a key twice, whose replacements expire as it did before', async (t) => {
-  const client = await openClient(t);
+  const { client } = await openStored(t);
   for (const expiresAt of [null, inMs(2 * HOUR_MS)]) {
     const { id } = await createKey(client, { ...FREE, expiresAt: expiresAt ?? undefined });
     await rotateKey(client, id, HOUR_MS, by('ada'));
@@ -65,16 +65,16 @@ t.test('rotates a key twice, whose replacements expire as it did before', async 
 });
 
 t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
-  const client = await openClient(t);
+  const { client, database } = await openStored(t);
   const key = await createKey(client, FREE);
   const revoked = { ...withoutKey(key), state: 'revoked', revokedAt: inMs(0) };
   t.strictSame(await revokeKey(client, key.id, by('ada')), revoked);
   t.strictSame(await revokeKey(client, key.id, by('ada', 60_000)), revoked);
-  t.strictSame(await listKeys(client), [revoked]);
+  t.strictSame(await allKeys(database), [revoked]);
 });
 
 t.test("moves a key's customer, with all its keys, to another plan", async (t) => {
-  const client = await openClient(t);
+  const { client, database } = await openStored(t);
   const key = await createKey(client, FREE);
   await rotateKey(client, key.id, HOUR_MS);
   const other = await createKey(client, FREE);
@@ -82,7 +82,7 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
   const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
   const rotating = { state: 'rotating', rotatedAt: Date, expiresAt: Date };
   t.match(await setPlan(client, key.id, 'enterprise', limits), { ...changed, ...rotating });
-  t.match(await listKeys(client), [
+  t.match(await allKeys(database), [
     { id: 1, plan: 'enterprise', ...limits },
     { id: 2, plan: 'enterprise', ...limits },
     withoutKey(other),
@@ -90,7 +90,7 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
 });
 
 t.test('records who has changed what, and nothing without a change', async (t) => {
-  const client = await openClient(t);
+  const { client } = await openStored(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';
   await createKey(client, { ...FREE, scopes: ['pets:read'] }, by('ada'));
   await setScopes(client, 1, null, by('bob', 1));
@@ -122,10 +122,10 @@ t.test('records who has changed what, and nothing without a change', async (t) =
   t.match(events.slice(0, 2), [{ customerId: 1, at: inMs(0) }, { at: inMs(1) }]);
 });
 
-async function openClient(t: Test) {
-  const { client, close } = await openDatabase(await createDatabase());
-  t.teardown(close);
-  return client;
+async function openStored(t: Test) {
+  const database = await openDatabase(await createDatabase());
+  t.teardown(() => database.close());
+  return { client: database.client, database };
 }
 
 function inMs(ms: number): Date {

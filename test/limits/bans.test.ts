@@ -1,6 +1,7 @@
 import t from 'tap';
-import { listKeys, unbanKey } from '../../src/keys/administration.ts';
+import { unbanKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
+import { allKeys } from '../support/all-keys.ts';
 
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;
@@ -58,7 +59,7 @@ t.test('ten late rejections within a minute ban a key for five minutes', async (
       'Retry after 300 seconds.',
     status: 429,
   });
-  const keys = await listKeys(store.database.client, {}, clock.inMs(0));
+  const keys = await allKeys(store.database, clock.inMs(0));
   t.equal(keys.find((info) => info.id === id)?.state, 'banned');
 
   clock.move(200);

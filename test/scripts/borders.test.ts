@@ -16,7 +16,7 @@ const DOCUMENTATION = 'scripts/documentation/';
 /** The files below a folder, each with the files that it imports, types as well. */
 const imports = new Map(
   await Promise.all(
-    globSync('{scripts,src}/**/*.{ts,js}').map(async (file) => {
+    globSync('{scripts,src,test}/**/*.{ts,js}').map(async (file) => {
       const { importedFiles } = ts.preProcessFile(await readFile(file, 'utf8'));
       const own = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
       return [file, own.map(({ fileName }) => join(dirname(file), fileName))] as const;
@@ -52,7 +52,7 @@ async function loadedBy(file: string): Promise<string[]> {
 
 t.test('tests import scripts and the service, which import no tests', async (t) => {
   t.strictSame(
-    importsFrom('', (file) => file.startsWith('test/')),
+    ['scripts/', 'src/'].flatMap((room) => importsFrom(room, (file) => file.startsWith('test/'))),
     [],
   );
   t.strictSame(
@@ -62,11 +62,23 @@ t.test('tests import scripts and the service, which import no tests', async (t) 
 });
 
 t.test('the kit and the documentation are entered through their doors', async (t) => {
-  for (const room of [KIT, DOCUMENTATION]) {
+  for (const [room, visitors] of [
+    [KIT, ['scripts/', 'src/', 'test/']],
+    [DOCUMENTATION, ['scripts/', 'src/']],
+  ] as const) {
     const isBehindDoor = (file: string) => file.startsWith(room) && file !== `${room}index.ts`;
-    const crossing = importsFrom('', isBehindDoor).filter((line) => !line.startsWith(room));
-    t.strictSame(crossing, [], room);
+    const crossing = visitors.flatMap((visitor) => importsFrom(visitor, isBehindDoor));
+    t.strictSame(
+      crossing.filter((line) => !line.startsWith(room)),
+      [],
+      room,
+    );
   }
+  t.strictSame(
+    importsFrom(KIT, (file) => file.startsWith('src/') && !file.startsWith('src/schema/')),
+    [],
+    'of the service, the kit knows the schemas alone',
+  );
   t.strictSame(
     importsFrom(KIT, (file) => file.startsWith(DOCUMENTATION)),
     [],

@@ -11,13 +11,17 @@ export const NEEDS_HAPROXY = { skip: unlessInstalled('haproxy') };
  * Starts HAProxy with deploy/haproxy.cfg, as compose.yaml does, and waits until it serves. It runs
  * until the test ends.
  *
- * @param addresses of two instances, or of the only one
+ * @param instances the address of the only one, or variables that say where they are
  * @returns its port
  */
-export async function startBalancer(t: Test, addresses: readonly string[]): Promise<number> {
+export async function startBalancer(
+  t: Test,
+  instances: string | Readonly<Record<string, string>>,
+): Promise<number> {
   const port = await freePort();
-  const [API_1 = '', API_2 = API_1] = addresses;
-  const env = { ...process.env, PATH, LISTEN: `127.0.0.1:${port}`, API_1, API_2 };
+  const variables =
+    typeof instances === 'string' ? { API_1: instances, API_2: instances } : instances;
+  const env = { ...process.env, PATH, LISTEN: `127.0.0.1:${port}`, ...variables };
   const balancer = launch(['haproxy', '-db', '-f', 'deploy/haproxy.cfg'], { cwd: root, env });
   t.teardown(() => balancer.end('SIGTERM'));
   const ended = balancer.ended.then(({ stderr }) => {

@@ -1,7 +1,7 @@
 // The service as a process, with an operation for each fault of code.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { routeSchemas } from '../../scripts/contract/route-schemas.ts';
+import { routeSchemas } from '../../scripts/contract/index.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { readContract } from '../../src/contract/operations.ts';

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { merge } from '../../../scripts/contract/json.ts';
-import { addCodeSamples } from '../../../scripts/documentation/code-samples.ts';
+import { addCodeSamples } from '../../../scripts/documentation/index.ts';
 import { documentationPage } from '../../../scripts/documentation/page/index.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
 import { features } from '../../contract/features.ts';
+import { merge } from '../contract/table.ts';
 
 // What the page makes of the contract with every feature, by the function that makes it.
 

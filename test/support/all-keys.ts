@@ -1,0 +1,13 @@
+// All API keys of a database, as an operator sees them.
+
+import type { Database } from '../../src/database/index.ts';
+import { type KeyInfo, listKeys } from '../../src/keys/administration.ts';
+
+/** The keys without their use. */
+export async function allKeys(database: Pick<Database, 'query'>, now?: Date): Promise<KeyInfo[]> {
+  const keys: KeyInfo[] = [];
+  for await (const page of listKeys(database, undefined, now)) {
+    keys.push(...page.map(({ lastUsedAt: _lastUsedAt, usedToday: _usedToday, ...key }) => key));
+  }
+  return keys;
+}
