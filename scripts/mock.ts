@@ -22,7 +22,6 @@ const NOTHING_STORED = {
   client: {
     // The number of changed rows: there is one customer.
     $executeRaw: async () => 1,
-    keyUsage: { deleteMany: async () => ({ count: 0 }) },
   },
   close: async () => undefined,
   // The rest of a database is never used.

@@ -342,5 +342,5 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     await app.register(serve, { prefix: contract.basePath });
   }
 
-  await app.register(expiredRows, { client, intervalMs: 60_000, now });
+  await app.register(expiredRows, { database, intervalMs: 60_000, now });
 }

@@ -47,8 +47,7 @@ export async function openDatabase(address: Secret, options?: DatabaseOptions): 
     };
     const client = new PrismaClient({ adapter: factory });
     try {
-      // Prisma's errors name the server, those of the driver may not.
-      await adapter.query('SELECT 1', []).catch(() => client.$queryRaw`SELECT 1`);
+      await adapter.query('SELECT 1', []);
     } catch (error) {
       await close();
       throw error;

@@ -19,6 +19,7 @@ export {
   violatedConstraint,
 } from './faults.ts';
 export type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
+export { type Instant, readInstant } from './instants.ts';
 export {
   type KeyAction,
   readKeyEvents,
@@ -46,4 +47,4 @@ export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
 export { addressProblem, describeDatabase, readAddress } from './postgresql-address.ts';
 export { createPrivately, exposedFiles } from './private-files.ts';
-export type { Instant, Int32, Int64, Query } from './statements.ts';
+export type { Query } from './statements.ts';

@@ -22,10 +22,8 @@ export function expectParametersInOrder(sql: string): void {
   throw new Error(`Prepared SQL must have its placeholders $1, $2 ... in this order: ${sql}`);
 }
 
-/** As SQLite and as PostgreSQL return them. */
-export type Int32 = bigint | number;
-export type Int64 = bigint | string;
-export type Instant = string | Date;
+/** As SQLite and as PostgreSQL return it. */
+export type Integer = bigint | number | string;
 
 /** A table whose rows can be inserted, as `tableOf` makes it. */
 export interface Table {

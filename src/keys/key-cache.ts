@@ -3,7 +3,7 @@
 import { LruMap } from 'toad-cache';
 import { batchByTick } from '../async/tick-batches.ts';
 import { withTimeout } from '../async/with-timeout.ts';
-import type { FindKeys, Instant, KeyRow } from '../database/index.ts';
+import { type FindKeys, type KeyRow, readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { limitsOf, type Plan } from '../limits/index.ts';
 import { hashApiKey, readScopes } from './api-key.ts';
@@ -144,17 +144,12 @@ function toEntry({ row, beganAtMs }: Read): Entry {
         perDay: Number(perDay),
       }),
       scopes: readScopes(scopes),
-      bannedUntilMs: bannedUntil === null ? 0 : toMs(bannedUntil),
+      bannedUntilMs: bannedUntil === null ? 0 : readInstant(bannedUntil).getTime(),
     };
-    const expiresAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : toMs(expiresAt);
+    const expiresAtMs =
+      expiresAt === null ? Number.POSITIVE_INFINITY : readInstant(expiresAt).getTime();
     return { customer, beganAtMs, expiresAtMs };
   } catch (cause) {
     throw new Error(`The API key ${id} cannot be read: ${(cause as Error).message}`, { cause });
   }
-}
-
-function toMs(instant: Instant): number {
-  const ms = new Date(instant).getTime();
-  if (Number.isNaN(ms)) throw new Error(`${instant} is not a date.`);
-  return ms;
 }
