@@ -7,15 +7,8 @@ import { FOR_READERS, listOf, type Report } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
 const REPLACING: readonly string[] = [...FOR_READERS, 'default', 'readOnly', 'writeOnly'];
-/** Keywords that are joined, or that say the same in each part. */
-const JOINED: readonly string[] = [
-  ...FOR_READERS,
-  'type',
-  'properties',
-  'required',
-  'additionalProperties',
-  'unevaluatedProperties',
-];
+/** Keywords that only one part can have. */
+const OF_ONE_PART = ['default', 'readOnly', 'writeOnly', 'minProperties', 'maxProperties'];
 
 interface At {
   readonly keys: readonly string[];
@@ -63,12 +56,13 @@ function isOfFields({ type = 'object', oneOf, additionalProperties = false }: Sc
   return isObjects && oneOf === undefined && additionalProperties === false;
 }
 
-/** Says what is written in several parts. */
+/** Says what is written in several parts. Keywords beside the parts may replace theirs. */
 function contradictions(parts: readonly Schema[], own: Schema): string[] {
-  const beside = Object.keys(own).filter((keyword) => !REPLACING.includes(keyword));
-  const keywords = [...parts.flatMap((part) => Object.keys(part)), ...beside];
+  const { minProperties, maxProperties } = own;
+  const all: Schema[] = [...parts, { minProperties, maxProperties }];
+  const keywords = all.flatMap((part) => OF_ONE_PART.filter((one) => part[one] !== undefined));
   const fields = [...parts, own].flatMap(({ properties }) => Object.keys(asObject(properties)));
-  return repeated([...keywords.filter((keyword) => !JOINED.includes(keyword)), ...fields]).map(
+  return repeated([...keywords, ...fields]).map(
     (name) => `Write \`${name}\` in one part only: the fields of an \`allOf\` are put together.`,
   );
 }
