@@ -2,7 +2,7 @@
 // as a description, or the fields of several objects are put together.
 
 import type { Schema } from '../../src/schema/schemas.ts';
-import { asObject } from './json.ts';
+import { asObject, isObject } from './json.ts';
 import { FOR_READERS, listOf, type Report } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
@@ -38,7 +38,7 @@ export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schem
   const required = new Set(all.flatMap((one) => listOf(one.required)));
   return Object.assign({}, ...all, {
     type: 'object',
-    ...(all.some((one) => 'properties' in one) && { properties }),
+    properties,
     ...(required.size > 0 && { required: [...required] }),
   });
 }
@@ -50,10 +50,9 @@ const CLOSED_PART =
   'Write `unevaluatedProperties: false` beside this `allOf`, and close none of its parts: a ' +
   'closed part rejects the fields of the others.';
 
-/** Whether a part has nothing but fields. */
-function isOfFields({ type = 'object', oneOf, additionalProperties = false }: Schema): boolean {
-  const isObjects = type === 'object' || type === 'unknown';
-  return isObjects && oneOf === undefined && additionalProperties === false;
+/** Whether a part has fields, or cannot be read. */
+function isOfFields({ type = 'object', properties }: Schema): boolean {
+  return type === 'unknown' || (type === 'object' && isObject(properties));
 }
 
 /** Says what is written in several parts. Keywords beside the parts may replace theirs. */

@@ -24,8 +24,8 @@ const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 /**
  * The types of a value in a response, and in a request. They replace those of openapi-typescript,
- * which lose fields that are always null, and allow write-only fields in responses. `Absent` of no
- * names is `unknown`, since `{}` would let an object of optional fields be any text.
+ * which allow write-only fields in responses. `Absent` of no names is `unknown`, since `{}` would
+ * let an object of optional fields be any text.
  */
 const DIRECTED = `${directedType('Readable', '$Read', '$Write')}
 ${directedType('Writable', '$Write', '$Read')}
@@ -131,7 +131,7 @@ function forGenerator(contract: Json): Json {
       return { ...part, mapping };
     }
     if (Array.isArray(others.allOf)) {
-      return withRequired(withMarks(withoutEmptyParts(part, schemas), schemas), schemas);
+      return withRequired(withMarks(part, schemas), schemas);
     }
     if (isObject(others.properties)) return withMarks(part, schemas);
     const isParameter = typeof others.in === 'string' && isObject(others.schema);
@@ -152,17 +152,6 @@ function withMarks(schema: Json, schemas: Schemas): Json {
     };
   });
   return { ...schema, properties };
-}
-
-/** Leaves parts without fields out of an `allOf`: to openapi-typescript they forbid all fields. */
-function withoutEmptyParts({ allOf, ...own }: Json, schemas: Schemas): Json {
-  const isEmpty = ({ properties, additionalProperties, anyOf, oneOf, type = 'object' }: Json) =>
-    type === 'object' &&
-    Object.keys(asObject(properties)).length === 0 &&
-    !isObject(additionalProperties) &&
-    (anyOf ?? oneOf) === undefined;
-  const parts = listOf(allOf).filter((part) => !applyingSchemas(part, schemas).every(isEmpty));
-  return parts.length > 0 ? { ...own, allOf: parts } : { type: 'object', ...own };
 }
 
 /** Repeats fields beside an `allOf` if one of its parts has the field and another requires it. */
