@@ -7,6 +7,10 @@
 \set ON_ERROR_STOP on
 \getenv password DATABASE_PASSWORD
 
+-- Where the tables are, and whose. Without tables this file ends here: run the migrations first.
+SELECT schemaname AS schema, tableowner AS owner FROM pg_tables
+WHERE schemaname = current_schema() AND tablename = 'pets' \gset
+
 -- All at once, so that a running service never lacks a right.
 BEGIN;
 
@@ -18,9 +22,9 @@ WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'animal_store_service') \
 
 REVOKE TEMPORARY ON DATABASE :"DBNAME" FROM PUBLIC;
 GRANT CONNECT ON DATABASE :"DBNAME" TO animal_store_service;
-REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-GRANT USAGE ON SCHEMA public TO animal_store_service;
-REVOKE ALL ON ALL TABLES IN SCHEMA public FROM animal_store_service;
+REVOKE CREATE ON SCHEMA :"schema" FROM PUBLIC;
+GRANT USAGE ON SCHEMA :"schema" TO animal_store_service;
+REVOKE ALL ON ALL TABLES IN SCHEMA :"schema" FROM animal_store_service;
 
 GRANT SELECT, INSERT ON pets, orders TO animal_store_service;
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO animal_store_service;
@@ -30,11 +34,12 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON key_usages TO animal_store_service;
 GRANT SELECT, INSERT ON key_events TO animal_store_service;
 GRANT SELECT ON _prisma_migrations TO animal_store_service;
 -- The next values of ids.
-GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO animal_store_service;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA :"schema" TO animal_store_service;
 
 -- A table of a later migration works until this file runs again.
-ALTER DEFAULT PRIVILEGES IN SCHEMA public
+ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA :"schema"
   GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO animal_store_service;
-ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO animal_store_service;
+ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA :"schema"
+  GRANT USAGE ON SEQUENCES TO animal_store_service;
 
 COMMIT;

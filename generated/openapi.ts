@@ -1,24 +1,5 @@
 // Made from openapi/ by `npm run generate`. Edit what is there, not this.
 
-export type Readable<T> = T extends $Write<any> ? never
-    : T extends $Read<infer U> ? Readable<U>
-    : T extends (infer E)[] ? Readable<E>[]
-    : T extends object ? {
-        [K in keyof T as Exclude<T[K], undefined> extends $Write<any> ? never : K]: Readable<T[K]>;
-    } & Absent<{
-        [K in keyof T]-?: Exclude<T[K], undefined> extends $Write<any> ? K : never;
-    }[keyof T]> : T;
-
-export type Writable<T> = T extends $Read<any> ? never
-    : T extends $Write<infer U> ? Writable<U>
-    : T extends (infer E)[] ? Writable<E>[]
-    : T extends object ? {
-        [K in keyof T as Exclude<T[K], undefined> extends $Read<any> ? never : K]: Writable<T[K]>;
-    } & Absent<{
-        [K in keyof T]-?: Exclude<T[K], undefined> extends $Read<any> ? K : never;
-    }[keyof T]> : T;
-
-type Absent<Name extends PropertyKey> = [Name] extends [never] ? unknown : { [K in Name]?: never };
 export type $Read<T> = {
     readonly $read: T;
 };

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { basename } from 'node:path';
 import { Command } from 'commander';
+import { updateBuild } from './build/update.ts';
+import { testsOf } from './changed-tests.ts';
 import { BIOME, OXLINT, RUN, TSC } from './programs.ts';
 import { runTests } from './run-tests.ts';
 import { launch } from './servers/process.ts';
-import { isContractSource } from './sources.ts';
 
 new Command('npm run check')
   .description(
@@ -13,16 +12,47 @@ new Command('npm run check')
   )
   .parse();
 
+/** Programs without tests: short runs, as in .ci/run, show that they work. */
+const SHORT_RUNS: readonly (readonly [files: RegExp, name: string, command: string])[] = [
+  [
+    /^scripts\/bench\//,
+    'Benchmark',
+    'scripts/bench/index.ts --rows lists --databases sqlite --rounds 1',
+  ],
+  [/^scripts\/crash-test\.ts$/, 'Crash test', 'scripts/crash-test.ts --cycles 2'],
+];
+
 const changed = changedFiles();
 const results = await Promise.all([
   run('Style', [BIOME, 'check', '--error-on-warnings', '.']),
   run('Contract', [RUN, 'scripts/contract-lint.ts']),
   generateAndCompile(),
 ]);
-const tests = testsOf(changed);
-if (results.every(Boolean) && tests.length > 0) results.push(await runTests(tests));
-if (results.every(Boolean)) process.stdout.write('All checks have passed.\n');
-else process.exitCode = 1;
+const passed = results.every(Boolean) && (await testChanges());
+if (!passed) process.exitCode = 1;
+
+/** Tests what has changed, and says what has not been tested. @returns whether all tests pass */
+async function testChanges(): Promise<boolean> {
+  const covering = testsOf(changed);
+  const tests = [...new Set([...covering.values()].flat())].sort();
+  const shortRuns = SHORT_RUNS.filter(([files]) => changed.some((file) => files.test(file)));
+  if (tests.length > 0) {
+    process.stdout.write(`Tests of what has changed:\n${tests.join('\n')}\n\n`);
+    if (!(await runTests(tests))) return false;
+  }
+  if (shortRuns.length > 0) await updateBuild();
+  for (const [, name, command] of shortRuns) {
+    if (!(await run(name, [RUN, ...command.split(' ')]))) return false;
+  }
+  const untested = changed.filter(
+    (file) => covering.get(file)?.length === 0 && !SHORT_RUNS.some(([files]) => files.test(file)),
+  );
+  for (const file of untested) process.stdout.write(`No test covers ${file}.\n`);
+  const isTested = tests.length + shortRuns.length > 0;
+  if (changed.length === 0) process.stdout.write('Nothing has changed since the last commit.\n');
+  process.stdout.write(isTested ? 'All checks have passed.\n' : 'No test has run.\n');
+  return true;
+}
 
 async function generateAndCompile(): Promise<boolean> {
   const isGenerated = await run('Generated files', [RUN, 'scripts/generate/index.ts']);
@@ -34,25 +64,12 @@ async function generateAndCompile(): Promise<boolean> {
   return checks.every(Boolean);
 }
 
+/** Removed files, too: something may need them. */
 function changedFiles(): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
-  const tracked = git('diff', '--name-only', 'HEAD');
+  const tracked = git('diff', '--name-only', '--no-renames', 'HEAD');
   const created = git('ls-files', '--others', '--exclude-standard');
-  return `${tracked}${created}`.split('\n').filter((file) => file !== '' && existsSync(file));
-}
-
-/**
- * The changed tests, and the tests named after a changed file. If the contract, a handler or the
- * database has changed, also the test that sends requests generated from the contract.
- */
-function testsOf(files: readonly string[]): string[] {
-  const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
-  const names = new Set(files.map((file) => `${basename(file).replace(/\..*$/, '')}.test.ts`));
-  const concernsOperations = files.some(
-    (file) => isContractSource(file) || /^src\/(handlers|database)\//.test(file),
-  );
-  if (concernsOperations) names.add('properties.test.ts');
-  return tests.filter((file) => names.has(basename(file))).sort();
+  return `${tracked}${created}`.split('\n').filter((file) => file !== '');
 }
 
 /** Runs a check, and shows its output if it fails. @returns whether it passes */

@@ -12,9 +12,8 @@ export async function main() {
       resolveNext(specifier === VALIDATOR ? TRUSTING_VALIDATOR : specifier, context),
   });
   // After the hook, which applies to what is loaded from then on.
-  const { contract } = await import('../src/contract/index.ts');
-  const { createHandlers } = await import('../src/handlers/index.ts');
+  const { STORE } = await import('../src/app.ts');
   const { start } = await import('../src/server.ts');
   const { withExamples } = await import('./examples.ts');
-  await start([withExamples(contract, createHandlers)]);
+  await start([withExamples(STORE)]);
 }

@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../src/app.ts';
-import { type Contract, type Operation, sendJson } from '../src/contract/index.ts';
+import { type Operation, sendJson } from '../src/contract/index.ts';
 import { examplesOf, isObject, type ResponseObject } from './contract/index.ts';
 
 /** A response of the contract, with one example of its body. */
@@ -14,17 +14,20 @@ interface Example {
   readonly body?: unknown;
 }
 
+/** An API, for the mock without its handlers. */
+type Examples = Omit<Api, 'createHandlers'> & Partial<Pick<Api, 'createHandlers'>>;
+
 /**
- * Serves a contract with these handlers, and with examples for operations without a handler, which
- * the log names.
+ * Serves an API with its handlers, and with examples for operations without a handler, which the log
+ * names.
  *
- * @param createHandlers undefined for the mock, which has no handlers
  * @throws if a response has no example, when the application is built
  */
-export function withExamples(contract: Contract, createHandlers?: Api['createHandlers']): Api {
+export function withExamples({ createHandlers, ...api }: Examples): Api {
+  const { contract } = api;
   const examples = new Map<string | undefined, readonly Example[]>();
   return {
-    contract,
+    ...api,
     createHandlers(resources) {
       const handlers = { ...createHandlers?.(resources) };
       for (const operation of contract.operations) {

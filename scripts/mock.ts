@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { type Api, buildApp } from '../src/app.ts';
+import { type Api, buildApp, STORE } from '../src/app.ts';
 import { readConfig } from '../src/config/read-config.ts';
-import { type Contract, contract } from '../src/contract/index.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
 import { withExamples } from './examples.ts';
@@ -23,7 +22,6 @@ const NOTHING_STORED = {
   client: {
     // The number of changed rows: there is one customer.
     $executeRaw: async () => 1,
-    keyUsage: { deleteMany: async () => ({ count: 0 }) },
   },
   close: async () => undefined,
   // The rest of a database is never used.
@@ -42,7 +40,8 @@ export async function main() {
   if (config.NODE_ENV === 'production') {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
-  const api = mockApi(contract, open);
+  const { contract } = STORE;
+  const api = mockApi(STORE, open);
   const stop = new AbortController();
   const app = await buildApp(config, NOTHING_STORED, { apis: [api], stop });
   // Imported here, since only a process of its own is stopped by signals.
@@ -66,12 +65,15 @@ Documentation: ${origin}/docs
 }
 
 /**
- * Serves a contract with examples instead of handlers, and accepts every well-formed API key.
+ * Serves an API with examples instead of handlers, and accepts every well-formed API key.
  *
  * @param isOpen whether requests need no API key
  */
-export function mockApi(mocked: Contract, isOpen = false): Api {
-  const api = withExamples(mocked);
+export function mockApi(
+  { contract, documentation }: Omit<Api, 'createHandlers'>,
+  isOpen = false,
+): Api {
+  const api = withExamples({ contract, documentation });
   const authorization = `Bearer ${createApiKey()}`;
   return {
     ...api,

@@ -6,9 +6,18 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { contract as document } from '../generated/contract.ts';
+import { documentation } from '../generated/documentation.ts';
+import { routeSchemas } from '../generated/route-schemas.ts';
 import admission from './admission.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
-import { type AnyHandlers, type Contract, contract, contractBinding } from './contract/index.ts';
+import {
+  type AnyHandlers,
+  type Contract,
+  contractBinding,
+  NO_OPERATION,
+  readContract,
+} from './contract/index.ts';
 import {
   type Database,
   expiredRows,
@@ -16,7 +25,7 @@ import {
   isDatabaseFault,
   openKeys,
 } from './database/index.ts';
-import docs from './docs/index.ts';
+import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import { createHandlers, type HandlerResources } from './handlers/index.ts';
@@ -28,6 +37,7 @@ import {
   createSecurityHeaders,
   createUnknownRouteError,
   createUrlRewriter,
+  type EndListener,
   exchange,
   health,
   shutdown,
@@ -77,6 +87,8 @@ const SERVER_OPTIONS = {
 /** A contract, and what serves it below its base path. */
 export interface Api {
   readonly contract: Contract;
+  /** Undefined for none. That of the newest API is served. */
+  readonly documentation?: Documentation | undefined;
   createHandlers(resources: HandlerResources): AnyHandlers;
   /** The API keys: by default those in the database. */
   readonly keys?: KeyCache;
@@ -87,7 +99,12 @@ export interface Api {
 /** The newest first. */
 export type Apis = readonly [Api, ...Api[]];
 
-const STORE: Api = { contract, createHandlers };
+/** The API of this service. */
+export const STORE: Api = {
+  contract: readContract(document, routeSchemas),
+  documentation,
+  createHandlers,
+};
 
 interface AppOptions {
   /** Takes the log instead of stdout, one line of JSON for each call. */
@@ -213,7 +230,9 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const observed = { config, contracts, database, redis };
   const traces = await openTraces(app, observed);
-  const countUsage = startKeyUsage(app, client, now);
+  const countKeyUsage = startKeyUsage(app, client, now);
+  const countUsage: EndListener = ({ caller, operation }, { statusCode }) =>
+    countKeyUsage({ caller, operation: operation?.operationId ?? NO_OPERATION, statusCode });
   const metrics = await openMetrics(app, {
     ...observed,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
@@ -267,12 +286,16 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  await app.register(docs, {
-    document: apis[0].contract.document,
-    productionUrl,
-    stagingUrl,
-    contact,
-  });
+  const [{ contract: newest, documentation }] = apis;
+  if (documentation) {
+    await app.register(docs, {
+      contract: newest,
+      documentation,
+      productionUrl,
+      stagingUrl,
+      contact,
+    });
+  }
 
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);
@@ -299,7 +322,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       unknownRouteError,
       now,
     };
-    const handlers = createHandlers({ database, now });
+    const handlers = createHandlers({ contract, database, now });
     const serve = async (api: FastifyInstance) => {
       addHooks?.(api);
       const { CORS_ORIGINS: origins } = config;
@@ -319,5 +342,5 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     await app.register(serve, { prefix: contract.basePath });
   }
 
-  await app.register(expiredRows, { client, intervalMs: 60_000, now });
+  await app.register(expiredRows, { database, intervalMs: 60_000, now });
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Apis, buildApp } from './app.ts';
+import { type Apis, buildApp, STORE } from './app.ts';
 import {
   type Config,
   currentValue,
@@ -13,7 +13,7 @@ import {
 } from './config/index.ts';
 import { readConfig } from './config/read-config.ts';
 import { REVISION } from './config/revision.ts';
-import { contract } from './contract/index.ts';
+import type { Contract } from './contract/index.ts';
 import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
@@ -35,7 +35,7 @@ export async function main() {
 }
 
 /** Starts the service with its own API, or with others. @throws one line for people */
-export async function start(apis?: Apis) {
+export async function start(apis: Apis = [STORE]) {
   let config: Config | undefined;
   let database: Database | undefined;
   let app: FastifyInstance | undefined;
@@ -46,7 +46,11 @@ export async function start(apis?: Apis) {
     else early.push([level, message]);
   };
   try {
-    config = readConfig(process.env, tell);
+    config = readConfig(
+      process.env,
+      tell,
+      apis.map(({ contract }) => contract.basePath),
+    );
     const databaseUrl = currentValue(config.DATABASE_URL);
     const opened = await openMigratedDatabase(config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,
@@ -75,11 +79,14 @@ export async function start(apis?: Apis) {
       backlog: MAX_WAITING_CONNECTIONS,
       listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
     });
+    const [{ contract }] = apis;
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
     app.log.info(`${title} ${build}, ${stores.join(', ')}`);
-    if (config.NODE_ENV !== 'production') await welcome(opened, openableOrigin(listening));
+    if (config.NODE_ENV !== 'production') {
+      await welcome(opened, contract, openableOrigin(listening));
+    }
   } catch (error) {
     // One of them may be the cause.
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
@@ -102,15 +109,19 @@ const LOST_KEY = `Lost the API key? Create another:
   npm run --silent keys -- create --name Me --plan free`;
 
 /** Prints how to try the service, with a first API key where an embedded store has none. */
-async function welcome({ client, provider }: Database, origin: string) {
+async function welcome({ client, provider }: Database, contract: Contract, origin: string) {
   const isFirst = provider === 'sqlite' && (await client.customer.count()) === 0;
-  const message = isFirst ? await issueFirstKey(client, origin) : LOST_KEY;
+  const message = isFirst ? await issueFirstKey(client, contract, origin) : LOST_KEY;
   // After the log lines, which are written at the end of this tick.
   await endOfTick();
   process.stdout.write(`\n${message}\n\nDocumentation: ${origin}/docs\n\n`);
 }
 
-async function issueFirstKey(client: Database['client'], origin: string): Promise<string> {
+async function issueFirstKey(
+  client: Database['client'],
+  contract: Contract,
+  origin: string,
+): Promise<string> {
   const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
   return `The store has no API key yet. This one is shown only this once:
 

@@ -2,7 +2,6 @@ import { constants, globSync } from 'node:fs';
 import { chmod, chown, copyFile, cp, lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import packageJson from '#package' with { type: 'json' };
 import { launch } from '../scripts/servers/process.ts';
 import { PATIENCE } from '../scripts/servers/server.ts';
 import { emptyDatabase, onBoth } from './support/both-databases.ts';
@@ -93,18 +92,6 @@ t.test('the image is small, with one native file and no packages', async (t) => 
   const names = entriesIn(folder, 'isFile').map((file) => file.slice(folder.length + 1));
   t.equal(names.filter((name) => name.endsWith('.node')).length, 1, 'one native file');
   t.notOk(names.some((name) => name.includes('node_modules')));
-});
-
-t.test('the bill of materials names the packages in the bundle', async (t) => {
-  const folder = await shippedFolder(t);
-  const { components } = JSON.parse(await readFile(join(folder, 'dist/sbom.json'), 'utf8'));
-  const addresses = components.map(({ purl = '' }) => decodeURIComponent(purl));
-  // As in package-url: the name, the version, and maybe where its sources are.
-  const hasPackage = (name: string) =>
-    addresses.some((address: string) => address.startsWith(`pkg:npm/${name}@`));
-  for (const name of Object.keys(packageJson.dependencies)) t.ok(hasPackage(name), name);
-  t.ok(hasPackage('thread-stream'), 'one that another package needs');
-  t.notOk(hasPackage('esbuild'), 'one that only builds');
 });
 
 t.test('starts, serves and stops', async (t) => {

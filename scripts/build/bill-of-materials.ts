@@ -85,7 +85,8 @@ function usesIn({ inputs, outputs }: Metafile, service: Component): Use[] {
     imports
       .filter(({ external }) => !external)
       .map(({ path }) => ({ user: ownerOf(file), used: ownerOf(path) }))
-      .filter(({ used }) => shipped.has(used)),
+      // Packages import code of ours only in place of Node's.
+      .filter(({ used }) => used !== service && shipped.has(used)),
   );
   return [...contained, ...imported];
 }

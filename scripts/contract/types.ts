@@ -22,28 +22,6 @@ import {
 const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
 const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
-/**
- * The types of a value in a response, and in a request. They replace those of openapi-typescript,
- * which allow write-only fields in responses. `Absent` of no names is `unknown`, since `{}` would
- * let an object of optional fields be any text.
- */
-const DIRECTED = `${directedType('Readable', '$Read', '$Write')}
-${directedType('Writable', '$Write', '$Read')}
-type Absent<Name extends PropertyKey> = [Name] extends [never] ? unknown : { [K in Name]?: never };
-`;
-
-function directedType(name: string, own: string, other: string): string {
-  return `export type ${name}<T> = T extends ${other}<any> ? never
-    : T extends ${own}<infer U> ? ${name}<U>
-    : T extends (infer E)[] ? ${name}<E>[]
-    : T extends object ? {
-        [K in keyof T as Exclude<T[K], undefined> extends ${other}<any> ? never : K]: ${name}<T[K]>;
-    } & Absent<{
-        [K in keyof T]-?: Exclude<T[K], undefined> extends ${other}<any> ? K : never;
-    }[keyof T]> : T;
-`;
-}
-
 /** The module with the types of every operation and schema. */
 export async function typesModule(contract: Json): Promise<string> {
   const document = forGenerator(withResponsesApart(contract));
@@ -62,9 +40,10 @@ export async function typesModule(contract: Json): Promise<string> {
       return ts.factory.updatePropertySignature(property, modifiers, name, undefined, type);
     },
   });
-  return DIRECTED + astToString(nodes.filter((node) => !isDirected(node)));
+  return astToString(nodes.filter((node) => !isDirected(node)));
 }
 
+/** `src/contract/handler.ts` has types of its own for what these do. */
 function isDirected(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && ['Readable', 'Writable'].includes(node.name.text);
 }

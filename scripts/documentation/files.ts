@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import type { Documentation, PublishedContract } from '../../src/docs/publication.ts';
 import type { Json } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { guidesText } from './guides.ts';
@@ -13,6 +14,7 @@ import { documentationPage, missingPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 import { guideList } from './sections.ts';
+import { withSharedComponents } from './shared-components.ts';
 
 /*
  * Makes the documentation of the contract: a module, shipped with the code, that contains pages,
@@ -34,7 +36,8 @@ export async function documentationFiles(
   const versions: Record<string, string> = {};
   for (const [name, content] of files) versions[name] = versionOf(content);
   const site = siteOf(contract, guides, versions);
-  const documentation = {
+  const documentation: Documentation = {
+    contract: withSharedComponents(contract) as unknown as PublishedContract,
     pages: {
       documentation: documentationPage(site),
       changelog: changelogPage(site, changelog),
@@ -49,7 +52,12 @@ export async function documentationFiles(
   };
   const data = JSON.stringify(documentation, null, 2);
   const made: Record<string, string> = {
-    'documentation.ts': `${NOTICE}\n\nexport const documentation = ${data};\n`,
+    'documentation.ts': `${NOTICE}
+
+import type { Documentation } from '../src/docs/publication.ts';
+
+export const documentation: Documentation = ${data};
+`,
   };
   for (const [name, content] of files) made[`page/${name}`] = content;
   return made;

@@ -7,6 +7,8 @@ import type { Json } from '../contract/index.ts';
 export { addCodeSamples } from './code-samples.ts';
 /** Describes a contract by the introduction of the guides beside it. */
 export { describeByGuides } from './description.ts';
+/** Makes a contract as it is published. */
+export { withSharedComponents } from './shared-components.ts';
 
 /**
  * Makes the files of the documentation, by path: a module with the pages, guides and client, and

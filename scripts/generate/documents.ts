@@ -1,6 +1,6 @@
+import { stringify } from 'yaml';
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
-import { withSharedComponents } from '../../src/docs/shared-components.ts';
-import { toYaml } from '../../src/docs/yaml.ts';
+import { YAML_OPTIONS } from '../../src/docs/yaml-options.ts';
 import {
   clientModule,
   completeContract,
@@ -10,7 +10,12 @@ import {
   typesModule,
   unsupported,
 } from '../contract/index.ts';
-import { addCodeSamples, describeByGuides, documentationFiles } from '../documentation/index.ts';
+import {
+  addCodeSamples,
+  describeByGuides,
+  documentationFiles,
+  withSharedComponents,
+} from '../documentation/index.ts';
 import { LINT_OPTIONS } from '../lint-options.ts';
 import { CONTRACT } from '../sources.ts';
 import { formatted } from './formatted.ts';
@@ -43,12 +48,16 @@ async function documents() {
     formatted(clientModule(contract, EXAMPLE_BASE_URL)),
     modulesOf(contract),
   ]);
-  return { 'client.ts': client, ...modules, ...(await documentationFiles(contract, client)) };
+  return {
+    'client.ts': client,
+    'openapi.yaml': `# ${NOTICE}\n${stringify(withSharedComponents(contract), YAML_OPTIONS)}`,
+    ...modules,
+    ...(await documentationFiles(contract, client)),
+  };
 }
 
 async function modulesOf(contract: Json) {
   return {
-    'openapi.yaml': `# ${NOTICE}\n${toYaml(withSharedComponents(contract))}`,
     'contract.ts': contractModule(contract),
     'route-schemas.ts': `// ${NOTICE}\n\n${routeSchemasModule(contract)}`,
     'openapi.ts': `// ${NOTICE}\n\n${await typesModule(contract)}`,

@@ -1,7 +1,7 @@
 // The shape of a command and of its arguments, and the options that several commands share.
 
 import { InvalidArgumentError, Option } from 'commander';
-import { contract } from '../../src/contract/index.ts';
+import { contract } from '../../generated/contract.ts';
 import type { Database, Stamp } from '../../src/database/index.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
@@ -57,7 +57,7 @@ export interface KeyCommand {
   ): Result | Promise<Result | KeyInfo | NewKeyInfo>;
 }
 
-const { 'x-scopes': scopes } = contract.document.components.securitySchemes.apiKey;
+const { 'x-scopes': scopes } = contract.components.securitySchemes.apiKey;
 export const KNOWN_SCOPES = Object.keys(scopes);
 export const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { contract } from '../contract/index.ts';
 import { readAddress } from '../database/index.ts';
 import { compileCheck } from '../schema/validation.ts';
 import { type Config, headersOf, SETTINGS, splitList } from './definitions.ts';
@@ -37,11 +36,6 @@ interface Rule {
   readonly problem: string;
 }
 
-const BASE_ADDRESS: Rule = {
-  isValid: isBaseAddress,
-  problem: `must be an http(s) address that ends in ${contract.basePath}.`,
-};
-
 /** The rules that a schema cannot express. */
 const RULES: Readonly<Record<string, Rule>> = {
   TRUST_PROXY: {
@@ -69,8 +63,6 @@ const RULES: Readonly<Record<string, Rule>> = {
       'must have the form redis://USER:PASSWORD@HOST:PORT. ' +
       'Write special characters in a password as in %2F.',
   },
-  PUBLIC_URL: BASE_ADDRESS,
-  STAGING_URL: BASE_ADDRESS,
   CONTACT_URL: {
     isValid: (text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
     problem: 'must be an http(s) address.',
@@ -88,9 +80,14 @@ const readInPlace = compileCheck(
  * variables count as not set.
  *
  * @param log takes warnings, and later messages about the files
+ * @param basePaths of the APIs that are served: PUBLIC_URL and STAGING_URL end in one of them
  * @throws with a line for each mistake, without the value of a secret
  */
-export function readConfig(given: NodeJS.ProcessEnv, log: SettingsLog = () => undefined): Config {
+export function readConfig(
+  given: NodeJS.ProcessEnv,
+  log: SettingsLog = () => undefined,
+  basePaths?: readonly string[],
+): Config {
   const variables = Object.entries(given).filter(([, text]) => text?.trim());
   const environment: NodeJS.ProcessEnv = Object.fromEntries(variables);
   if (SERVICE_LINK.test(environment.METRICS_PORT ?? '')) delete environment.METRICS_PORT;
@@ -103,6 +100,11 @@ export function readConfig(given: NodeJS.ProcessEnv, log: SettingsLog = () => un
   const problems = removed.map((name) => `${name} ${NO_REPLICAS}`);
   const read = readSettings(environment);
   problems.push(...read.problems);
+  for (const name of ['PUBLIC_URL', 'STAGING_URL']) {
+    const text = environment[name];
+    if (!text || !basePaths || isBaseAddress(text, basePaths)) continue;
+    problems.push(`${name} must be an http(s) address that ends in ${basePaths.join(' or ')}.`);
+  }
   const secrets: Record<string, () => string> = {};
   for (const name of SECRETS) {
     const path = environment[`${name}_FILE`];
@@ -192,9 +194,10 @@ function isCollector(text: string): boolean {
 }
 
 /** Without credentials, and without characters that could end a quoted text in a sample. */
-function isBaseAddress(text: string): boolean {
+function isBaseAddress(text: string, basePaths: readonly string[]): boolean {
   const path = URL.parse(text)?.pathname ?? '';
-  return /^https?:\/\/[^\s"'$<>?#`\\@]+$/.test(text) && path.endsWith(contract.basePath);
+  const isEnding = basePaths.some((basePath) => path.endsWith(basePath));
+  return /^https?:\/\/[^\s"'$<>?#`\\@]+$/.test(text) && isEnding;
 }
 
 function isHeaderList(text: string): boolean {

@@ -1,36 +1,28 @@
+// The types of handlers, derived from the generated types of a contract. A handler that returns
+// another body, reads an undeclared parameter or sets an undeclared header does not compile; nor
+// does a missing handler.
+
 import type { FastifyBaseLogger } from 'fastify';
-import type { operations, Readable, Writable } from '../../generated/openapi.ts';
 
-/*
- * The type of each operation's handler, derived from the contract. A handler that returns another
- * body, reads an undeclared parameter or sets an undeclared header does not compile; nor does a
- * missing handler, or one without an operation.
- */
-
-export type OperationId = keyof operations;
+/** One handler for each of the operations of a generated file. */
+export type HandlersOf<Operations> = {
+  readonly [Id in keyof Operations]: HandlerOf<Operations, Id>;
+};
 
 /** Returns the successful response. Every error is thrown. */
-export type Handler<Id extends OperationId> = (
-  request: RequestOf<Id>,
-  reply: ReplyOf<Id>,
-) => ResultOf<Id> | Promise<ResultOf<Id>>;
-
-// By the name of the operation, which is what editors and the compiler show.
-export interface RequestOf<Id extends OperationId> extends OperationRequest<operations[Id]> {}
-export interface ReplyOf<Id extends OperationId> extends OperationReply<operations[Id]> {}
-export type ResultOf<Id extends OperationId> = Result<operations[Id]>;
-
-/** The handler of an operation of any generated file. */
-export type HandlerOf<Operation> = (
-  request: OperationRequest<Operation>,
-  reply: OperationReply<Operation>,
-) => Result<Operation> | Promise<Result<Operation>>;
-
-/** One handler for every operation of the contract. */
-export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+export type HandlerOf<Operations, Id extends keyof Operations> = (
+  request: RequestOf<Operations, Id>,
+  reply: ReplyOf<Operations, Id>,
+) => Result<Operations[Id]> | Promise<Result<Operations[Id]>>;
 
 /** The handlers of any contract. */
 export type AnyHandlers = Readonly<Record<string, (request: never, reply: never) => unknown>>;
+
+// Interfaces, so that editors and the compiler show the name of the operation, and not all of it.
+export interface RequestOf<Operations, Id extends keyof Operations>
+  extends OperationRequest<Operations[Id]> {}
+export interface ReplyOf<Operations, Id extends keyof Operations>
+  extends OperationReply<Operations[Id]> {}
 
 /** A request that was validated, with its defaults filled in. */
 interface OperationRequest<Operation> {
@@ -55,65 +47,66 @@ interface OperationReply<Operation> {
   ): void;
 }
 
-/**
- * The body of the response where the contract has one success status, undefined without a body.
- * Where it has several, the status with its body.
+/*
+ * Requests.
  */
-type Result<Operation> =
-  HasSeveral<SuccessStatus<Operation>> extends true
-    ? ResultByStatus<Operation>[SuccessStatus<Operation>]
-    : ResponseBody<Responses<Operation>[SuccessStatus<Operation>]>;
 
-/** Does not compile with a handler that has no operation, which a type annotation would allow. */
-export function exactly<Given extends Handlers>(
-  handlers: Given & Record<Exclude<keyof Given, OperationId>, 'The contract has no such operation'>,
-): Handlers {
-  return handlers;
+/** The parameters of one place. Without any, `unknown`: nothing can be read from it. */
+type Parameters<Operation, Place extends 'path' | 'query' | 'header'> = Operation extends {
+  parameters: { [Key in Place]?: infer Given };
 }
+  ? OrUnknown<NonNullable<Given>>
+  : unknown;
+type OrUnknown<Given> = [Given] extends [never] ? unknown : Given;
+type LowerCase<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] };
 
-/** What a handler gets of a body: without fields that are read-only. */
+/** The body of a request: required, optional, or `requestBody?: never` for none. */
 type RequestBody<Operation> = Operation extends { requestBody: JsonBody<infer Body> }
-  ? Writable<Body>
+  ? Received<Body>
   : Operation extends { requestBody?: infer Message }
-    ? OptionalBody<NonNullable<Message>>
+    ? Message extends JsonBody<infer Body>
+      ? Received<Body> | undefined
+      : undefined
     : undefined;
-type OptionalBody<Message> = [Message] extends [never]
-  ? undefined
-  : Message extends JsonBody<infer Body>
-    ? Writable<Body> | undefined
-    : never;
-
-/** What a handler returns as a body: without fields that are write-only. */
-type ResponseBody<Response> = Response extends JsonBody<infer Body> ? Readable<Body> : undefined;
 
 interface JsonBody<Body> {
   content: { 'application/json': Body };
 }
 
+/*
+ * Responses.
+ */
+
 type Responses<Operation> = Operation extends { responses: infer Given } ? Given : never;
-type SuccessStatus<Operation> = Extract<
+
+/** The statuses that a handler may return: all that lint allows but errors. */
+type Success<Operation> = Extract<
   keyof Responses<Operation>,
-  200 | 201 | 202 | 203 | 204 | 206 | 207 | 208 | 226 | 301 | 302 | 303 | 304 | 307 | 308
+  200 | 201 | 202 | 203 | 204 | 301 | 302 | 303 | 304 | 307 | 308
 >;
-type HasSeveral<Status, Each = Status> = Each extends Status
-  ? [Status] extends [Each]
-    ? false
-    : true
+
+/** The body where an operation has one success; where it has several, a status with its body. */
+type Result<Operation> =
+  IsUnion<Success<Operation>> extends true
+    ? StatusResult<Responses<Operation>, Success<Operation>>
+    : ResponseBody<Responses<Operation>[Success<Operation>]>;
+
+/** Whether there are several: one of them is less than all. */
+type IsUnion<All, One = All> = One extends All ? ([All] extends [One] ? false : true) : never;
+
+/** One of these for each status. */
+type StatusResult<All, Status extends keyof All> = Status extends unknown
+  ? WithBody<Status, ResponseBody<All[Status]>>
   : never;
-type ResultByStatus<Operation> = {
-  [Status in SuccessStatus<Operation>]: StatusResult<
-    Status,
-    ResponseBody<Responses<Operation>[Status]>
-  >;
-};
-type StatusResult<Status, Body> = Body extends undefined
+type WithBody<Status, Body> = Body extends undefined
   ? { readonly status: Status; readonly body?: undefined }
   : { readonly status: Status; readonly body: Body };
 
-/** The declared headers of all successes. The generated types allow any other name as well. */
-type SuccessHeaders<Operation> = Merged<
-  DeclaredHeaders<Responses<Operation>[SuccessStatus<Operation>]>
->;
+/** Undefined without a body. */
+type ResponseBody<Response> = Response extends JsonBody<infer Body> ? Returned<Body> : undefined;
+
+/** The headers that all successes declare. The generated types allow any other name as well. */
+type SuccessHeaders<Operation> = Merged<DeclaredHeaders<Responses<Operation>[Success<Operation>]>>;
 type DeclaredHeaders<Response> = Response extends { headers: infer Headers }
   ? { [Name in keyof Headers as string extends Name ? never : Name]-?: Headers[Name] }
   : never;
@@ -126,11 +119,40 @@ type Merged<Union> = {
     : never;
 };
 
-type Parameters<Operation, Place extends 'path' | 'query' | 'header'> = Operation extends {
-  parameters: { [Key in Place]?: infer Given };
-}
-  ? OrUnknown<NonNullable<Given>>
-  : unknown;
-/** Without parameters, `unknown`: nothing can be read from it. */
-type OrUnknown<Given> = [Given] extends [never] ? unknown : Given;
-type LowerCase<Headers> = { [Name in keyof Headers as Lowercase<Name & string>]: Headers[Name] };
+/*
+ * Fields that only requests or only responses have: openapi-typescript marks them. Its own types
+ * for this lose fields that are always null, and allow write-only fields in responses.
+ */
+
+type Mark = '$read' | '$write';
+type Marked<Name extends Mark, Value = unknown> = Readonly<Record<Name, Value>>;
+
+/** What a handler gets of a body, and what it returns. */
+type Received<Body> = Visible<Body, '$write', '$read'>;
+type Returned<Body> = Visible<Body, '$read', '$write'>;
+
+/** A value without fields that have the mark `Other`. A value with the mark `Own` is plain. */
+type Visible<Value, Own extends Mark, Other extends Mark> =
+  Value extends Marked<Other>
+    ? never
+    : Value extends Marked<Own, infer Plain>
+      ? Visible<Plain, Own, Other>
+      : Value extends (infer Item)[]
+        ? Visible<Item, Own, Other>[]
+        : Value extends object
+          ? VisibleFields<Value, Own, Other> & Absent<HiddenFields<Value, Other>>
+          : Value;
+type VisibleFields<Value, Own extends Mark, Other extends Mark> = {
+  [Name in keyof Value as Name extends HiddenFields<Value, Other> ? never : Name]: Visible<
+    Value[Name],
+    Own,
+    Other
+  >;
+};
+type HiddenFields<Value, Other extends Mark> = {
+  [Name in keyof Value]-?: Exclude<Value[Name], undefined> extends Marked<Other> ? Name : never;
+}[keyof Value];
+/** `unknown` for no names, since `{}` would let an object of optional fields be any text. */
+type Absent<Name extends PropertyKey> = [Name] extends [never]
+  ? unknown
+  : { readonly [Key in Name]?: never };

@@ -1,19 +1,18 @@
-import { contract as document } from '../../generated/contract.ts';
-import { routeSchemas } from '../../generated/route-schemas.ts';
+// What the service knows of a contract: its operations, with the schemas that were made of them.
+
 import type { RouteSchema, RouteSchemas } from '../schema/route-schemas.ts';
-import type { OperationId } from './handler.ts';
 
 /** What the service itself needs to know of a contract. */
-export interface Contract<Document extends ContractDocument = ContractDocument, Id = string> {
-  readonly document: Document;
+export interface Contract {
+  readonly document: ContractDocument;
   /** The path that all operations have in common, with the major version. */
   readonly basePath: string;
   /** In the order of the contract. */
   readonly operations: readonly Operation[];
   /** @throws when the contract has no operation of that id */
-  findOperation(operationId: Id): Operation;
+  findOperation(operationId: string): Operation;
   /** The whole path of an operation, with parameters in braces. */
-  fullPath(operationId: Id): string;
+  fullPath(operationId: string): string;
 }
 
 /** A complete contract: schemas by `$ref`, everything else in place. */
@@ -21,6 +20,7 @@ export interface ContractDocument {
   readonly info: {
     readonly title: string;
     readonly version: string;
+    readonly summary?: string;
     readonly description?: string;
     readonly contact?: object;
   };
@@ -78,10 +78,7 @@ interface Parameter {
 const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 
 /** Reads what the service needs to know from a complete contract and the schemas made of it. */
-export function readContract<Document extends ContractDocument, Id extends string = string>(
-  document: Document,
-  schemas: RouteSchemas,
-): Contract<Document, Id> {
+export function readContract(document: ContractDocument, schemas: RouteSchemas): Contract {
   const basePath = document.servers[0]?.url ?? '';
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
     return Object.entries(item)
@@ -114,6 +111,3 @@ function readLifecycle(described: Described) {
   const deprecation = since && sunset && successor ? { since, sunset, successor } : undefined;
   return { stability: described['x-stability'], deprecation };
 }
-
-/** The contract of this service. */
-export const contract = readContract<typeof document, OperationId>(document, routeSchemas);

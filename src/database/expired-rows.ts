@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { createFailureLog } from '../observability/failure-log.ts';
-import type { PrismaClient } from './database.ts';
+import type { Database } from './database.ts';
 import { faultKind } from './faults.ts';
 import { dayOf } from './key-usages.ts';
 
@@ -17,14 +18,18 @@ const PAUSE_MS = 100;
 const FIRST_MS = 1_000;
 
 interface ExpiredRowsOptions {
-  readonly client: PrismaClient;
+  readonly database: Pick<Database, 'client' | 'provider'>;
   /** How often to look for expired rows. */
   readonly intervalMs: number;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
 
-async function expiredRows(app: FastifyInstance, { client, intervalMs, now }: ExpiredRowsOptions) {
+async function expiredRows(app: FastifyInstance, options: ExpiredRowsOptions) {
+  const { database, intervalMs, now } = options;
+  const { client, provider } = database;
+  // Who waits for no lock deadlocks with nobody: neither with a create nor with another instance.
+  const unlocked = provider === 'sqlite' ? Prisma.empty : Prisma.sql`FOR UPDATE SKIP LOCKED`;
   const logFailure = createFailureLog(app, 'expired rows could not be removed', 'warn');
   let removing = Promise.resolve();
   // Not at once: removing loads Prisma's query compiler, for which the start would wait.
@@ -38,16 +43,17 @@ async function expiredRows(app: FastifyInstance, { client, intervalMs, now }: Ex
 
   async function remove() {
     const nowDate = new Date(now());
-    const where = { day: { lt: dayOf(now() - USAGE_KEPT_MS) } };
-    const limit = MAX_REMOVED_AT_ONCE;
+    const firstDay = dayOf(now() - USAGE_KEPT_MS);
+    const limit = Prisma.sql`LIMIT ${MAX_REMOVED_AT_ONCE} ${unlocked}`;
     const mayLeaveMore = await Promise.all([
-      // Compares the time twice: PostgreSQL reads the inner query only once, and would remove a key
-      // that a create stores anew meanwhile.
       isFull(client.$executeRaw`
-        DELETE FROM idempotency_keys WHERE expires_at <= ${nowDate} AND (customer_id, key) IN (
-          SELECT customer_id, key FROM idempotency_keys WHERE expires_at <= ${nowDate} LIMIT ${limit}
+        DELETE FROM idempotency_keys WHERE (customer_id, key) IN (
+          SELECT customer_id, key FROM idempotency_keys WHERE expires_at <= ${nowDate} ${limit}
         )`),
-      isFull(client.keyUsage.deleteMany({ where, limit }).then(({ count }) => count)),
+      isFull(client.$executeRaw`
+        DELETE FROM key_usages WHERE (api_key_id, day, operation) IN (
+          SELECT api_key_id, day, operation FROM key_usages WHERE day < ${firstDay} ${limit}
+        )`),
     ]);
     const pauseMs = mayLeaveMore.includes(true) ? PAUSE_MS : intervalMs;
     if (!isClosing) timer = removeAfter(pauseMs);

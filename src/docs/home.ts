@@ -1,15 +1,13 @@
+// Leads from the root to the documentation: browsers by a redirect, programs by JSON.
+
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
-import { contract } from '../contract/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
 import { memoryFile } from './memory-file.ts';
-import { addressOf, CHANGELOG, type Deployment } from './published-contract.ts';
+import { addressOf, CHANGELOG, type Publication } from './publication.ts';
 
-const { title, version, summary } = contract.document.info;
-
-/** Leads from the root to the documentation: browsers by a redirect, programs by JSON. */
-export function publishHome(app: FastifyInstance, { productionUrl }: Deployment): void {
-  const send = memoryFile('application/json', () => JSON.stringify(directory(productionUrl)));
+export function publishHome(app: FastifyInstance, publication: Publication): void {
+  const send = memoryFile('application/json', () => JSON.stringify(directory(publication)));
   app.get('/', async (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['text/html', 'application/json']);
     if (wanted === 'application/json') return send(request, reply, 'accept');
@@ -19,13 +17,15 @@ export function publishHome(app: FastifyInstance, { productionUrl }: Deployment)
 }
 
 /** Where everything is. */
-function directory(productionUrl: string | undefined) {
-  const address = (path: string) => addressOf(path, productionUrl);
+function directory(publication: Publication) {
+  const { contract, productionUrl } = publication;
+  const { title, version, summary } = contract.document.info;
+  const address = (path: string) => addressOf(path, publication);
   return {
     title,
     version,
     summary,
-    baseUrl: productionUrl ?? contract.basePath,
+    baseUrl: productionUrl ?? address(contract.basePath.slice(1)),
     documentation: address('docs'),
     markdown: address(GUIDES_PATH),
     llms: address('llms.txt'),

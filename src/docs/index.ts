@@ -8,16 +8,17 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
-import { documentation } from '../../generated/documentation.ts';
-import type { ContractDocument } from '../contract/index.ts';
+import { stringify } from 'yaml';
 import { errors } from '../errors/index.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
-import { memoryFile } from './memory-file.ts';
-import { type PageName, renderPage } from './pages.ts';
+import { memoize, memoryFile } from './memory-file.ts';
+import { renderPage } from './pages.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
-import { type Deployment, publishedContract } from './published-contract.ts';
-import { toYaml } from './yaml.ts';
+import { type PageName, type Publication, publishedContract } from './publication.ts';
+import { YAML_OPTIONS } from './yaml-options.ts';
+
+export type { Documentation } from './publication.ts';
 
 /** Where `npm run build` has put the files that the pages load, compressed. */
 declare const BUILT_PAGE_FILES: string | undefined;
@@ -35,6 +36,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * How many folders below `/docs` a browser is led on from. The links of the page for them lead up to
+ * the root, so that page grows with the path.
+ */
+const MAX_DEPTH = 8;
+
 /** For programs that run in a browser. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const READABLE = { ...ANY_ORIGIN, 'access-control-expose-headers': 'ETag, X-Request-Id' };
@@ -46,59 +53,58 @@ const PREFLIGHT = {
   allow: 'GET, HEAD, OPTIONS',
 };
 
-interface DocsOptions extends Deployment {
-  readonly document: ContractDocument;
-}
-
-async function docs(app: FastifyInstance, { document, ...deployment }: DocsOptions) {
+async function docs(app: FastifyInstance, publication: Publication) {
   await app.register(swagger, {
     mode: 'static',
     // It is valid OpenAPI 3.1, which the type does not know.
-    specification: { document: publishedContract(document, deployment) as never },
+    specification: { document: publishedContract(publication) as never },
   });
-  publishHome(app, deployment);
-  publishForPrograms(app, deployment);
-  publishPages(app, deployment);
-  await publishPageFiles(app);
+  publishHome(app, publication);
+  publishForPrograms(app, publication);
+  publishPages(app, publication);
+  await publishPageFiles(app, publication);
 }
 
 /** The contract, a client, and the guides in a form that programs can read. */
-function publishForPrograms(app: FastifyInstance, deployment: Deployment) {
+function publishForPrograms(app: FastifyInstance, publication: Publication) {
   publish('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
-  publish('openapi.yaml', 'application/yaml', () => toYaml(app.swagger()));
-  publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(deployment));
-  publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(deployment));
+  publish('openapi.yaml', 'application/yaml', () => stringify(app.swagger(), YAML_OPTIONS));
+  publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(publication));
+  publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(publication));
   // As text, since people read the client before they use it.
-  publish('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', deployment));
-  publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', deployment));
+  publish('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', publication));
+  publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', publication));
 
   function publish(path: string, type: string, create: () => string) {
-    const send = memoryFile(type, () => withOwnPort(create(), app, deployment));
+    const send = memoryFile(type, () => withOwnPort(create(), app, publication));
     app.get(`/${path}`, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(`/${path}`, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
   }
 }
 
-function publishPages(app: FastifyInstance, deployment: Deployment) {
+function publishPages(app: FastifyInstance, publication: Publication) {
   publish('/docs', 'documentation', './');
   publish('/docs/', 'documentation', '../');
   publish('/docs/changelog', 'changelog', '../');
-  app.get<{ Params: { readonly '*': string } }>('/docs/*', (request, reply) => {
+  const missing = Array.from({ length: MAX_DEPTH }, (_, i) =>
+    memoize(() => renderPage('missing', '../'.repeat(i + 1), publication)),
+  );
+  app.get('/docs/*', (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const page = missing[path.split('/').length - '/docs/x'.split('/').length];
+    const wanted = new Negotiator(request).mediaType(['application/json', 'text/html']);
     // Programs get the error that every other path has.
-    if (new Negotiator(request).mediaType(['application/json', 'text/html']) !== 'text/html') {
-      throw errors.pathNotFound;
-    }
-    const depth = request.params['*'].split('/').length;
+    if (!page || wanted !== 'text/html') throw errors.pathNotFound;
     return reply
       .code(404)
       .headers({ vary: 'accept', 'content-security-policy': CONTENT_SECURITY_POLICY })
       .type('text/html; charset=utf-8')
-      .send(renderPage('missing', '../'.repeat(depth), deployment));
+      .send(page());
   });
 
   function publish(path: string, name: PageName, root: './' | '../') {
     const send = memoryFile('text/html; charset=utf-8', () =>
-      withOwnPort(renderPage(name, root, deployment), app, deployment),
+      withOwnPort(renderPage(name, root, publication), app, publication),
     );
     app.get(path, (request, reply) => {
       reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
@@ -108,7 +114,7 @@ function publishPages(app: FastifyInstance, deployment: Deployment) {
 }
 
 /** Without PUBLIC_URL, samples have the port that the service listens on. */
-function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl }: Deployment) {
+function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl }: Publication) {
   const address = server.address();
   if (productionUrl || address === null || typeof address === 'string') return text;
   const url = EXAMPLE_BASE_URL.replace('3000', String(address.port));
@@ -116,8 +122,8 @@ function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl 
 }
 
 /** The files that the pages load: script, style, pictures, and the entries of the search. */
-async function publishPageFiles(app: FastifyInstance) {
-  const versions: Readonly<Record<string, string>> = documentation.versions;
+async function publishPageFiles(app: FastifyInstance, { documentation }: Publication) {
+  const { versions } = documentation;
   await app.register(async (files) => {
     // The plugin would throw an error of its own. No other document has preconditions or ranges.
     files.addHook('onRequest', async ({ headers }) => {

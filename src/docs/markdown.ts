@@ -1,34 +1,30 @@
-import { documentation } from '../../generated/documentation.ts';
-import { contract } from '../contract/index.ts';
+// For programs, such as assistants that write code: the operations and the guides as Markdown, and
+// the client.
+
 import {
   addressOf,
   CHANGELOG,
-  type Deployment,
   knownServers,
+  type Publication,
   withBaseUrl,
-} from './published-contract.ts';
-
-/*
- * For programs, such as assistants that write code: the operations and the guides as Markdown, and
- * the client.
- */
+} from './publication.ts';
 
 /** The file with the operations and all guides, relative to the root of the service. */
 export const GUIDES_PATH = 'docs.md';
 
-const { title, summary, version, description } = contract.document.info;
-
 /**
  * The operations and all guides in one file, with a link to the contract, which has every detail.
  */
-export function guidesText(deployment: Deployment): string {
+export function guidesText(publication: Publication): string {
+  const { contract, documentation, productionUrl } = publication;
+  const { title, summary, version } = contract.document.info;
   const text = [
     `# ${title}`,
     summary,
-    `Version ${version}. The whole contract is in ${linkTo('openapi.json', deployment)}.`,
-    baseAddresses(deployment),
-    withBaseUrl(documentation.operations, deployment.productionUrl),
-    withBaseUrl(documentation.markdown, deployment.productionUrl),
+    `Version ${version}. The whole contract is in ${linkTo('openapi.json', publication)}.`,
+    baseAddresses(publication),
+    withBaseUrl(documentation.operations, productionUrl),
+    withBaseUrl(documentation.markdown, productionUrl),
   ];
   return `${text.join('\n\n')}\n`;
 }
@@ -36,18 +32,23 @@ export function guidesText(deployment: Deployment): string {
 /**
  * The client, in TypeScript or JavaScript, with the base address of production where it is known.
  */
-export function clientText(language: 'ts' | 'js', { productionUrl }: Deployment): string {
+export function clientText(
+  language: 'ts' | 'js',
+  { documentation, productionUrl }: Publication,
+): string {
   return withBaseUrl(documentation.clients[language], productionUrl);
 }
 
 /** A list of all documents, each with its address. @see https://llmstxt.org */
-export function llmsText(deployment: Deployment): string {
-  const inGuides = () => `](${addressOf(GUIDES_PATH, deployment.productionUrl)}#`;
-  const link = (path: string, about: string) => `- ${linkTo(path, deployment)}: ${about}`;
+export function llmsText(publication: Publication): string {
+  const { contract, documentation } = publication;
+  const { title, summary, description = '' } = contract.document.info;
+  const inGuides = () => `](${addressOf(GUIDES_PATH, publication)}#`;
+  const link = (path: string, about: string) => `- ${linkTo(path, publication)}: ${about}`;
   const text = [
     `# ${title}`,
     `> ${summary}`,
-    baseAddresses(deployment),
+    baseAddresses(publication),
     description.replaceAll('](docs#', inGuides),
     '## Operations',
     documentation.operationList.replaceAll('](#', inGuides),
@@ -67,14 +68,14 @@ export function llmsText(deployment: Deployment): string {
   return `${text.join('\n\n')}\n`;
 }
 
-function baseAddresses(deployment: Deployment): string {
-  const known = knownServers(deployment).map(({ url, description }) => {
+function baseAddresses(publication: Publication): string {
+  const known = knownServers(publication).map(({ url, description }) => {
     return `- ${description}: \`${url}\``;
   });
-  const own = `\`${contract.basePath}\` on the host that serves this document`;
+  const own = `\`${publication.contract.basePath}\` on the host that serves this document`;
   return known.length > 0 ? `Base addresses:\n\n${known.join('\n')}` : `Base address: ${own}.`;
 }
 
-function linkTo(path: string, { productionUrl }: Deployment): string {
-  return `[${path}](${addressOf(path, productionUrl)})`;
+function linkTo(path: string, publication: Publication): string {
+  return `[${path}](${addressOf(path, publication)})`;
 }

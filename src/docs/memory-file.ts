@@ -50,7 +50,8 @@ export function memoryFile(type: string, create: () => string) {
   };
 }
 
-function memoize<Result>(call: () => Result): () => Result {
+/** Calls a function when its result is first needed. */
+export function memoize<Result>(call: () => Result): () => Result {
   let result: Result | undefined;
   return () => {
     result ??= call();

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { contract, type OperationId } from '../contract/index.ts';
+import type { Operation } from '../contract/index.ts';
 import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 
@@ -21,13 +21,13 @@ interface CreateRequest {
 }
 
 /** Returns a function that reads the Idempotency-Key of a request; undefined without one. */
-export function idempotencyKeyReader(operationId: OperationId) {
-  const schema: BodySchema = contract.findOperation(operationId).schema.body ?? {};
+export function idempotencyKeyReader({ operationId, schema }: Operation) {
+  const bodySchema: BodySchema = schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];
     if (value === undefined) return undefined;
     const { customerId } = caller.customer;
-    return { customerId, value, bodyHash: hashBody(operationId, schema, body) };
+    return { customerId, value, bodyHash: hashBody(operationId, bodySchema, body) };
   };
 }
 

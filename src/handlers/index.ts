@@ -1,20 +1,22 @@
 // The handler of every operation in the contract, one file per tag.
 
-import { exactly, type Handlers } from '../contract/index.ts';
+import type { Contract } from '../contract/index.ts';
 import { type Database, openOrders, openPets } from '../database/index.ts';
+import type { Handlers } from './handler.ts';
 import { orderHandlers } from './orders.ts';
 import { petHandlers } from './pets.ts';
 
 /** What handlers can use. */
 export interface HandlerResources {
+  readonly contract: Contract;
   readonly database: Database;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
 
-export function createHandlers({ database, now }: HandlerResources): Handlers {
-  return exactly({
-    ...petHandlers(openPets(database, now)),
+export function createHandlers({ contract, database, now }: HandlerResources): Handlers {
+  return {
+    ...petHandlers(openPets(database, now), contract),
     ...orderHandlers(openOrders(database)),
-  });
+  };
 }

@@ -1,5 +1,6 @@
-import { type Handler, page, pageStart } from '../contract/index.ts';
+import { page, pageStart } from '../contract/index.ts';
 import type { Orders } from '../database/index.ts';
+import type { Handler } from './handler.ts';
 
 export function orderHandlers(orders: Orders) {
   const listOrders: Handler<'listOrders'> = async (request, reply) => {

@@ -1,12 +1,13 @@
-import { contract, type Handler, page, pageStart } from '../contract/index.ts';
+import { type Contract, page, pageStart } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
 import { storeError } from '../errors/index.ts';
+import type { Handler } from './handler.ts';
 import { expectCreated, idempotencyKeyReader } from './idempotency.ts';
 
-const PET_PATH = contract.fullPath('getPet');
-const readIdempotencyKey = idempotencyKeyReader('createPet');
+export function petHandlers(pets: Pets, contract: Contract) {
+  const petPath = contract.fullPath('getPet');
+  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createPet'));
 
-export function petHandlers(pets: Pets) {
   const listPets: Handler<'listPets'> = async (request, reply) => {
     const { limit, status } = request.query;
     const rows = await pets.list({ after: pageStart(request), count: limit + 1, status });
@@ -16,7 +17,7 @@ export function petHandlers(pets: Pets) {
   const createPet: Handler<'createPet'> = async (request, reply) => {
     const { body } = request;
     const id = expectCreated(await pets.create(body, readIdempotencyKey(request)));
-    reply.header('Location', PET_PATH.replace('{petId}', String(id)));
+    reply.header('Location', petPath.replace('{petId}', String(id)));
     return { id, ...body };
   };
 

@@ -1,12 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { startPeriodicWrites } from '../async/periodic-writes.ts';
-import { NO_OPERATION } from '../contract/index.ts';
-import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
+// Counts the requests of each API key, and adds the counts to the stored rows, which all instances
+// share.
 
-/*
- * Counts the requests of each API key, and adds the counts to the stored rows, which all instances
- * share.
- */
+import type { FastifyInstance } from 'fastify';
+import { startPeriodicWrites } from '../async/periodic-writes.ts';
+import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
+import type { Caller } from './caller.ts';
 
 /** What a key has sent to an operation in a day, as far as it is not stored yet. */
 interface UnsavedUsage {
@@ -18,26 +16,24 @@ interface UnsavedUsage {
   lastUsedMs: number;
 }
 
+/** A request that has ended. */
+interface EndedRequest {
+  readonly caller: Caller;
+  readonly operation: string;
+  readonly statusCode: number;
+}
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** @returns a function that counts a request when it ends */
+/** @returns a function that counts a request when it has ended */
 export function startKeyUsage(
   app: Pick<FastifyInstance, 'log' | 'addHook'>,
   client: PrismaClient,
   now: () => number,
-) {
+): (request: EndedRequest) => void {
+  /** By key, day and operation. */
   let unsaved = new Map<string, UnsavedUsage>();
-
-  function countUsage({ caller, operation }: FastifyRequest, { statusCode }: FastifyReply) {
-    if (!caller.customer) return;
-    const { apiKeyId } = caller.customer;
-    const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
-    const lastUsedMs = now();
-    const dayNumber = Math.floor(lastUsedMs / DAY_MS);
-    const operationId = operation?.operationId ?? NO_OPERATION;
-    add({ apiKeyId, operation: operationId, dayNumber, requests: 1, clientErrors, lastUsedMs });
-  }
 
   function add(more: UnsavedUsage) {
     const id = `${more.apiKeyId} ${more.dayNumber} ${more.operation}`;
@@ -61,7 +57,15 @@ export function startKeyUsage(
     restore: (usages) => usages.forEach(add),
   });
   app.addHook('onClose', close);
-  return countUsage;
+
+  return function countUsage({ caller, operation, statusCode }) {
+    if (!caller.customer) return;
+    const { apiKeyId } = caller.customer;
+    const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
+    const lastUsedMs = now();
+    const dayNumber = Math.floor(lastUsedMs / DAY_MS);
+    add({ apiKeyId, operation, dayNumber, requests: 1, clientErrors, lastUsedMs });
+  };
 }
 
 function toKeyUsage({ dayNumber, lastUsedMs, ...usage }: UnsavedUsage) {

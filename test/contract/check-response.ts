@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ContractDocument, contract } from '../../src/contract/operations.ts';
+import type { ContractDocument } from '../../src/contract/operations.ts';
+import { contract } from '../support/store-contract.ts';
 import { type Context, seen } from './resolve.ts';
 
 /** A response as a client sees it. */

@@ -3,11 +3,13 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { reason } from '../../src/database/faults.ts';
 import { storedKeyQuery } from '../../src/database/idempotent-creates.ts';
 import {
   addKeyUsages,
+  expiredRows,
   exposedFiles,
   openDatabase,
   storeDayCounts,
@@ -292,7 +294,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   });
 
   t.test('a statement that writes several rows locks them in their order', async (t) => {
-    const { client, insert, query, url } = await openMigrated(t, 'postgresql');
+    const { client, insert, provider, query, url } = await openMigrated(t, 'postgresql');
     const other = await open(t, url);
     const row = { day: '2026-11-21', requests: 1, clientErrors: 0, lastUsedAt: new Date(0) };
     const usages = [2, 1].flatMap((apiKeyId) =>
@@ -340,6 +342,20 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       });
       await writing;
     }
+
+    // The removal of expired rows waits for no lock.
+    const app = Fastify();
+    t.teardown(() => app.close());
+    const now = () => Date.now() + 2 * 86_400_000;
+    await other.client.$transaction(async (transaction) => {
+      await transaction.$executeRaw`SELECT FROM idempotency_keys WHERE key = 'b' FOR UPDATE`;
+      const options = { database: { client, provider }, intervalMs: 60_000, now };
+      await app.register(expiredRows, options);
+      await until(
+        async () => (await client.idempotencyKey.count()) === 1,
+        'all others are removed',
+      );
+    });
   });
 
   t.test('a repeat that cannot be looked up fails its caller alone', async (t) => {

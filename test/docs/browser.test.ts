@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import t from 'tap';
-import { contract } from '../../src/contract/operations.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { listenOn } from '../support/raw-http.ts';
+import { contract } from '../support/store-contract.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 import { blockOf } from './guide-programs.ts';
 

@@ -5,12 +5,12 @@ import t from 'tap';
 import { parse } from 'yaml';
 import { documentation } from '../../generated/documentation.ts';
 import { headingId } from '../../scripts/documentation/sections.ts';
-import { contract } from '../../src/contract/operations.ts';
 import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import type { Parameter } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
 import { openStore } from '../helper.ts';
+import { contract } from '../support/store-contract.ts';
 
 // The published contract and the documentation, as a client gets them.
 
@@ -244,7 +244,7 @@ t.test('what pages load is kept for ever by browsers, and by its version', async
 
 t.test('leads a browser on where there is no page, and tells programs', async (t) => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
-  for (const url of ['/docs/foo', '/docs/foo/bar', '/docs/static/none.js']) {
+  for (const url of ['/docs/foo', '/docs/foo%2Fbar/x?y=/', '/docs/static/none.js']) {
     const page = await app.inject({ url, headers: { accept } });
     t.equal(page.statusCode, 404);
     t.match(page.headers, { 'content-type': /^text\/html/, vary: 'accept' });
@@ -254,6 +254,15 @@ t.test('leads a browser on where there is no page, and tells programs', async (t
       const response = await app.inject({ url, headers: { accept: other } });
       t.strictSame([response.statusCode, response.json().code], [404, 'path_not_found'], other);
     }
+  }
+  const { length } = (await app.inject({ url: '/docs/foo', headers: { accept } })).payload;
+  for (const url of [
+    `/docs/${'/'.repeat(15_000)}`,
+    `/docs/${'a/'.repeat(7_000)}?${'/'.repeat(999)}`,
+  ]) {
+    const { statusCode, payload } = await app.inject({ url, headers: { accept } });
+    t.equal(statusCode, 404);
+    t.ok(payload.length <= length, `${payload.length} bytes`);
   }
 });
 

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { type Content, operationsOf } from '../../scripts/contract/index.ts';
-import { contract } from '../../src/contract/index.ts';
 import { errors } from '../../src/errors/index.ts';
 import { openStore } from '../helper.ts';
 import { listen, readResponses, requestText } from '../support/raw-http.ts';
+import { contract } from '../support/store-contract.ts';
 
 // Every example of the contract, of each response and of its headers, beside what the service
 // sends. docs.test.ts compares the contract with the published one.

@@ -9,10 +9,10 @@ import { documentation } from '../../generated/documentation.ts';
 import type { CodeSample } from '../../scripts/contract/index.ts';
 import { clientModule } from '../../scripts/contract/index.ts';
 import { addCodeSamples } from '../../scripts/documentation/index.ts';
-import { contract } from '../../src/contract/operations.ts';
 import type { Database } from '../../src/database/index.ts';
 import { listenOn } from '../support/raw-http.ts';
 import { unlessInstalled } from '../support/scripts.ts';
+import { contract } from '../support/store-contract.ts';
 import { BLOCKS, blockOf, folder, openNetwork, run, runBlock, USED } from './guide-programs.ts';
 
 // A newcomer who has an address, a key and the documentation: every program of the guides and every

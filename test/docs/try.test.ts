@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page, Route } from 'playwright-core';
 import t from 'tap';
-import { contract } from '../../src/contract/operations.ts';
 import { unlessInstalled } from '../support/scripts.ts';
+import { contract } from '../support/store-contract.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 
 // "Try it" in a real browser: what a reader sends, and what the service makes of it.

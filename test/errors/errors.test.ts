@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import t, { type Test } from 'tap';
 import { documentation } from '../../generated/documentation.ts';
-import { contract } from '../../src/contract/operations.ts';
 import { errorCheck } from '../../src/contract/responses.ts';
 import { ApiError } from '../../src/errors/api-error.ts';
 import { API_ERRORS, ERROR_CODES } from '../../src/errors/catalogue.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../src/errors/errors.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
+import { contract } from '../support/store-contract.ts';
 
 /*
  * What handlers throw is held to the contract, as what they return is; and the codes of all errors.

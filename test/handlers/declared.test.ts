@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import t from 'tap';
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
-import { contract } from '../../src/contract/index.ts';
 import type { Database } from '../../src/database/index.ts';
 import { createHandlers, type HandlerResources } from '../../src/handlers/index.ts';
 import { shownFields } from '../contract/arbitraries.ts';
 import { type Described, operationsOf, requestsTo } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
 import { openStore } from '../helper.ts';
+import { contract } from '../support/store-contract.ts';
 
 /*
  * Mistakes that compile, and that a valid response hides: they are found by what handlers do with

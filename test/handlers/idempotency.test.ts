@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import expiredRows from '../../src/database/expired-rows.ts';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
+import { PROVIDER } from '../support/databases.ts';
 import { petText } from '../support/pets.ts';
 import { addPet, openCustomer, startServer } from '../support/processes.ts';
 import { until } from '../support/until.ts';
@@ -194,6 +195,7 @@ t.test('is not closed while rows are removed, and keeps a key that is used again
   const { client, url } = await openCustomer(t);
   const other = await openDatabase(url);
   t.teardown(() => other.close());
+  const database = { client, provider: other.provider };
   await addKeys(other, 2, new Date(0));
   await client.$executeRaw`ALTER TABLE key_usages RENAME TO elsewhere`;
   const log: string[] = [];
@@ -204,14 +206,15 @@ t.test('is not closed while rows are removed, and keeps a key that is used again
     // The row is locked until the transaction ends.
     const expiresAt = new Date(Date.now() + 60_000);
     await idempotencyKey.updateMany({ data: { expiresAt }, where: { key: '0-1' } });
-    await app.register(expiredRows, { client, intervalMs: 60_000, now: Date.now });
+    await app.register(expiredRows, { database, intervalMs: 60_000, now: Date.now });
     await until(() => log.length > 0);
     closing = app.close().then(() => events.push('closed'));
     await wait(200);
     events.push('unlocked');
   });
   await closing;
-  t.same(events, ['unlocked', 'closed']);
+  // SQLite locks all rows. In PostgreSQL, the removal passes by a row that is locked.
+  t.same(events, PROVIDER === 'sqlite' ? ['unlocked', 'closed'] : ['closed', 'unlocked']);
   t.match(await client.idempotencyKey.findMany(), [{ key: '0-1' }]);
 });
 
@@ -222,7 +225,7 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   const log: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   t.teardown(() => app.close());
-  await app.register(expiredRows, { client, intervalMs: 50, now: clock.now });
+  await app.register(expiredRows, { database, intervalMs: 50, now: clock.now });
   await addKeys(database, 3, clock.inMs(600_000));
   // More than are removed at once.
   await addKeys(database, 450, clock.inMs(1_000));

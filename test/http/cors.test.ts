@@ -1,6 +1,6 @@
 import t from 'tap';
-import { contract } from '../../src/contract/operations.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
+import { contract } from '../support/store-contract.ts';
 
 /*
  * Pages of other origins, with the requests of their browsers.

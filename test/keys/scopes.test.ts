@@ -1,8 +1,8 @@
 import t from 'tap';
-import { contract } from '../../src/contract/operations.ts';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
+import { contract } from '../support/store-contract.ts';
 
 /*
  * The scopes of API keys.

@@ -1,14 +1,60 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import t from 'tap';
 import { execute, prepare } from '../../scripts/servers/databases.ts';
-import { contract } from '../../src/contract/operations.ts';
 import { checkResponse } from '../contract/check-response.ts';
 import { operationsOf, requestsTo } from '../contract/requests.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { root } from '../support/scripts.ts';
+import { contract } from '../support/store-contract.ts';
+
+const readJson = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'));
+
+/** The package that a file in the bundle is from, by the path in a source map. */
+const SOURCE =
+  /node_modules\/(?:\.pnpm\/[^/]+?@(?<version>[\w.-]+)[^/]*\/node_modules\/)?(?<name>(?:@[^/]+\/)?[^/.][^/]*)\/(?!.*node_modules)/;
+
+t.test('the bill of materials names what is in the bundle, and nothing else', async (t) => {
+  const { components, dependencies } = await readJson('dist/sbom.json');
+  const { packages } = await readJson('package-lock.json');
+  const listed: string[] = components.map(({ purl }: { purl: string }) => purl);
+  const purl = (name: string, version = packages[`node_modules/${name}`]?.version ?? '') =>
+    `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  // Source maps tell independently of the bill which files are in the bundle, also as parts of
+  // published files. Prisma's packages contain other ones of Prisma.
+  const names = globSync('dist/{bundle,scripts}/*.map', { cwd: root });
+  const maps = await Promise.all(names.map(readJson));
+  const found = maps.flatMap(({ sources }) =>
+    sources.flatMap((source: string) => SOURCE.exec(source)?.groups ?? []),
+  );
+  const isOfPrisma = (name: string) => name.startsWith('@prisma/');
+  const bundled = new Set<string>();
+  for (const { name, version } of found) {
+    if (version || !isOfPrisma(name) || packages[`node_modules/${name}`])
+      bundled.add(purl(name, version));
+  }
+  t.ok(bundled.size > 130, `${bundled.size} packages`);
+  t.same(
+    [...bundled].filter((one) => !listed.some((purl) => purl.startsWith(one))),
+    [],
+  );
+
+  t.ok(listed.includes(purl('async-mutex', '0.5.0')), 'a part without a source map');
+  t.ok(listed.includes(purl('minisearch')), 'a package on the pages');
+  const sqlite = new Database(':memory:').prepare('SELECT sqlite_version()').pluck().get();
+  t.ok(listed.includes(`pkg:generic/sqlite@${sqlite}`));
+  t.ok(listed.includes(`pkg:generic/node@${process.versions.node}`));
+  t.notOk(
+    listed.some((one) => one.includes('esbuild')),
+    'nothing that only builds',
+  );
+  const used = new Set(dependencies.flatMap(({ dependsOn }: { dependsOn: string[] }) => dependsOn));
+  t.same([...used].sort(), listed.sort(), 'each is used by another, or by the service');
+});
 
 t.test('the bundle serves every operation', async (t) => {
   const DATABASE_URL = await createDatabase();

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { testsOf } from '../../scripts/changed-tests.ts';
 import { changeFile, runScript, scratchCopy, startScript } from '../support/scripts.ts';
 
 /*
@@ -9,7 +11,7 @@ import { changeFile, runScript, scratchCopy, startScript } from '../support/scri
  */
 
 const FILE = 'test/limits/plans.test.ts';
-const OTHER_FILE = 'test/limits/bans.test.ts';
+const OTHER_FILE = 'test/keys/usage.test.ts';
 
 /** A test that passes on one database. */
 function testOn(database: 'SQLite' | 'PostgreSQL'): string {
@@ -65,7 +67,7 @@ t.test('npm run check', async (t) => {
   const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
   git(...author, 'commit', '--quiet', '--message', 'All of it.');
 
-  await t.test('runs the test of what has changed, and no other', async (t) => {
+  await t.test('runs the tests of what has changed, and no other', async (t) => {
     await changeFile(join(cwd, 'src/limits/plans.ts'), /$/, '// Changed.\n');
     const { code, stdout } = await check();
     t.equal(code, 0);
@@ -73,6 +75,17 @@ t.test('npm run check', async (t) => {
     t.match(stdout, FILE);
     t.notMatch(stdout, OTHER_FILE);
     t.match(stdout, /All checks have passed\.\n$/);
+  });
+
+  await t.test('passes only if tests have run, and none has failed', async (t) => {
+    await changeFile(join(cwd, 'src/keys/usage.ts'), /$/, '// Changed.\n');
+    const failed = await check();
+    t.match(failed, { code: 1, stdout: /^not ok 1/m });
+    t.notMatch(failed.stdout, /passed/);
+    git('checkout', '--quiet', '.');
+    await changeFile(join(cwd, 'LICENSE'), /$/, 'As you like.\n');
+    const untested = /No test covers LICENSE\.\nNo test has run\.\n$/;
+    t.match(await check(), { code: 0, stdout: untested });
   });
 
   await t.test('names each check that fails, and runs no test then', async (t) => {
@@ -83,6 +96,47 @@ t.test('npm run check', async (t) => {
     for (const name of ['Style', 'Contract', 'Generated files']) t.match(stdout, `${name}:\n`);
     t.notMatch(stdout, FILE);
     await changeFile(join(cwd, 'openapi/openapi.yaml'), 'parameters/None', 'parameters/Limit');
-    t.match((await check()).stdout, /Types:\n.*plans\.ts/s);
+    await changeFile(
+      join(cwd, 'src/limits/plans.ts'),
+      /const one.*/,
+      'export function floats() {\n  Promise.resolve();\n}',
+    );
+    t.match((await check()).stdout, /Floating promises:\n.*plans\.ts:\d+:\d+/s);
   });
+});
+
+t.test('every file of src and scripts is covered by a test that exists', async (t) => {
+  const inShortRuns = /^scripts\/(?:bench\/|crash-test\.ts$)/;
+  const files = globSync('{src,scripts}/**/*.{ts,js,yaml,css}');
+  const covering = testsOf(files);
+  const uncovered = files.filter((file) => covering.get(file)?.length === 0);
+  t.same(
+    uncovered.filter((file) => !inShortRuns.test(file)),
+    [],
+  );
+  const tests = globSync('test/**/*.test.ts');
+  t.same(
+    [...covering.values()].flat().filter((test) => !tests.includes(test)),
+    [],
+  );
+});
+
+/** A changed file, and a test that covers it: one that is near, names it, or uses what it serves. */
+const COVERED = [
+  ['src/limits/bans.ts', 'test/limits/plan-limits.test.ts'],
+  ['src/database/pets.ts', 'test/handlers/list-pets.test.ts'],
+  ['src/admission.ts', 'test/keys/scopes.test.ts'],
+  ['src/async/periodic-writes.ts', 'test/keys/usage.test.ts'],
+  ['scripts/keys/tables.ts', 'test/scripts/keys.test.ts'],
+  ['scripts/seed.ts', 'test/scripts/store-commands.test.ts'],
+  ['scripts/dev-server.ts', 'test/scripts/new-operation.test.ts'],
+  ['openapi/openapi.yaml', 'test/contract/properties.test.ts'],
+  ['deploy/alerts.yaml', 'test/deploy/deploy.test.ts'],
+  ['Dockerfile', 'test/runtime.test.ts'],
+  ['test/support/clock.ts', 'test/limits/plan-limits.test.ts'],
+] as const;
+
+t.test('tests of a changed file are near, name it, or use what it serves', async (t) => {
+  const covering = testsOf(COVERED.map(([file]) => file));
+  for (const [file, test] of COVERED) t.ok(covering.get(file)?.includes(test), file);
 });

@@ -7,13 +7,14 @@ import {
   operationsOf,
 } from '../../scripts/contract/index.ts';
 import { mockApi } from '../../scripts/mock.ts';
-import { type Contract, contract } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/operations.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { type CheckResponse, checkResponse } from '../contract/check-response.ts';
 import { features, featuresContract } from '../contract/features.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
 import { listening, runScript, startScript } from '../support/scripts.ts';
+import { contract } from '../support/store-contract.ts';
 
 /*
  * `npm run mock`: the contract with its examples in the place of handlers.
@@ -24,7 +25,7 @@ const SCRIPT = 'scripts/mock.ts';
 
 /** The mock of a contract: by default that of the service. */
 async function openMock(t: Test, mocked: Contract = contract, isOpen = false) {
-  const { app } = await openStore(t, {}, mockApi(mocked, isOpen));
+  const { app } = await openStore(t, {}, mockApi({ contract: mocked }, isOpen));
   const key = createApiKey();
   function send({ key: caller = key, ...request }: Request) {
     const authorization = caller === null ? {} : { authorization: `Bearer ${caller}` };

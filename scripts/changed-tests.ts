@@ -1,0 +1,72 @@
+// Which tests cover a changed file: those in the folder that mirrors its own, those that name it,
+// and those of what its folder serves. A file without any is covered by the tests of its importers.
+
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What also covers a file, beside the tests in the mirrored folder. */
+const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
+  [/^src\/[^/]+$/, 'test/{contract,errors,handlers,http,keys,limits,observability}/*.test.ts'],
+  [/^(?:openapi|prisma|src\/(?:database|errors|schema))\//, 'test/{contract,handlers}/*.test.ts'],
+  [/^src\/(?:contract|handlers)\//, 'test/{contract,handlers}/*.test.ts'],
+  [/^(?:openapi|scripts\/documentation)\//, 'test/docs/*.test.ts'],
+  [/^prisma\//, 'test/database/*.test.ts'],
+  [/^scripts\/build\//, 'test/shipped.test.ts'],
+];
+/** Folders that mirror no single subject. */
+const TOPS = ['test', 'test/scripts'];
+
+const IMPORT = /\b(?:from|import\()\s*'(\.[^']+)'/g;
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  /** The files that it imports. */
+  readonly imports: readonly string[];
+}
+
+/** @returns the tests of each changed file, in the order of their names */
+export function testsOf(changed: readonly string[]): Map<string, readonly string[]> {
+  const sources = globSync('{src,scripts,test}/**/*.{ts,js}').map(readSource);
+  const tests = sources.filter(({ file }) => file.endsWith('.test.ts'));
+  return new Map(changed.map((file) => [file, [...coveringTests(file, new Set())].sort()]));
+
+  function coveringTests(file: string, seen: Set<string>): Set<string> {
+    seen.add(file);
+    const names = tests.filter((one) => one.file === file || isNamedBy(file, one)).map(fileOf);
+    const also = ALSO.filter(([files]) => files.test(file)).flatMap(([, glob]) => globSync(glob));
+    const near = [...also, ...mirroredTests(file)];
+    if (near.length > 0) return new Set([...names, ...near]);
+    const importers = sources.filter((one) => isNamedBy(file, one)).map(fileOf);
+    const unseen = importers.filter((importer) => !seen.has(importer));
+    return new Set([...names, ...unseen.flatMap((importer) => [...coveringTests(importer, seen)])]);
+  }
+
+  /** The tests of the nearest folder or file in test/ that is named like a folder of the file. */
+  function mirroredTests(file: string): string[] {
+    let folder = join('test', dirname(file).replace(/^(?:src|test)(?=\/|$)/, '.'));
+    for (; !TOPS.includes(folder) && folder !== '.'; folder = dirname(folder)) {
+      const found = tests.map(fileOf).filter((test) => {
+        return dirname(test) === folder || test === `${folder}.test.ts`;
+      });
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+}
+
+function readSource(file: string): Source {
+  const text = readFileSync(file, 'utf8');
+  const imports = [...text.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path));
+  return { file, text, imports };
+}
+
+/** Whether a file imports or starts another. Few tests start all that test/support/ names. */
+function isNamedBy(file: string, { file: by, text, imports }: Source): boolean {
+  const isStarting = !by.startsWith('test/') || by.endsWith('.test.ts');
+  return imports.includes(file) || (isStarting && text.includes(`'${file}'`));
+}
+
+function fileOf({ file }: Source): string {
+  return file;
+}

@@ -1,0 +1,117 @@
+// What is published of a contract, and what the deployment adds to it.
+
+import { type Contract, type ContractDocument, hasPrefix } from '../contract/index.ts';
+import { EXAMPLE_BASE_URL } from './placeholders.ts';
+
+/** What is made of a contract at generation (scripts/documentation/). */
+export interface Documentation {
+  /** The contract as it is published: what is the same in several places is a component. */
+  readonly contract: PublishedContract;
+  /** The pages as HTML, with placeholders for what only a deployment knows. */
+  readonly pages: Readonly<Record<PageName, string>>;
+  /** Of the files that the pages load, by name. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** The guides as Markdown, and a list of links to them. */
+  readonly markdown: string;
+  readonly guideList: string;
+  /** The operations as Markdown, and a list of links to them. */
+  readonly operations: string;
+  readonly operationList: string;
+  readonly clients: Readonly<Record<'ts' | 'js', string>>;
+}
+
+export interface PublishedContract {
+  readonly info: { readonly contact?: object; readonly [field: string]: unknown };
+  readonly servers: ContractDocument['servers'];
+  readonly [field: string]: unknown;
+}
+
+export type PageName = 'documentation' | 'changelog' | 'missing';
+
+export interface Publication {
+  readonly contract: Contract;
+  readonly documentation: Documentation;
+  /** The base addresses that the operator has set. */
+  readonly productionUrl: string | undefined;
+  readonly stagingUrl: string | undefined;
+  readonly contact: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
+}
+
+/** The page with the changelog, relative to the root of the service. */
+export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
+
+/**
+ * The contract of this deployment. Its absolute addresses come first, since clients that are
+ * generated from it are used elsewhere.
+ */
+export function publishedContract(publication: Publication): PublishedContract {
+  const { documentation, productionUrl, contact } = publication;
+  const { info, servers } = documentation.contract;
+  const own = servers.map(({ url }) => ({ url: fromRoot(url.slice(1), publication) }));
+  const given = Object.entries(contact).filter(([, value]) => value !== undefined);
+  // Only as an absolute address: some tools take no other.
+  const externalDocs = productionUrl && {
+    description: CHANGELOG.title,
+    url: addressOf(CHANGELOG.path, publication),
+  };
+  const published = {
+    ...documentation.contract,
+    info: { ...info, contact: { ...info.contact, ...Object.fromEntries(given) } },
+    ...(externalDocs && { externalDocs }),
+    servers: [...knownServers(publication), ...own],
+  };
+  return productionUrl ? withAddresses(published, productionUrl) : published;
+}
+
+/** The base addresses that the operator has set. */
+export function knownServers({ productionUrl, stagingUrl }: Publication) {
+  return [
+    ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
+    ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
+  ];
+}
+
+/** The address of a path below the root: absolute where that of production is known. */
+export function addressOf(path: string, publication: Publication): string {
+  const { productionUrl } = publication;
+  return productionUrl ? new URL(path, productionUrl).href : fromRoot(path, publication);
+}
+
+/** The address of a path in a document at the root: relative where a proxy adds a prefix. */
+function fromRoot(path: string, publication: Publication): string {
+  const { basePath } = publication.contract;
+  const isPrefixed = knownServers(publication).some(({ url }) => hasPrefix(url, basePath));
+  return (isPrefixed ? './' : '/') + path;
+}
+
+/** A text with the addresses of production, where they are known. */
+export function withBaseUrl(text: string, productionUrl: string | undefined): string {
+  if (!productionUrl) return text;
+  return text
+    .replaceAll(EXAMPLE_BASE_URL, () => productionUrl)
+    .replaceAll(
+      /\]\((docs(?=[/#])|client\.[jt]s(?=\)))/g,
+      (_link, path) => `](${new URL(path, productionUrl).href}`,
+    );
+}
+
+/**
+ * Puts the base address where samples take it from the environment, and into the links of
+ * descriptions.
+ */
+function withAddresses<Document extends object>(document: Document, baseUrl: string): Document {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === 'x-codeSamples') return value.map(sampleFor);
+    return key === 'description' && typeof value === 'string' ? withBaseUrl(value, baseUrl) : value;
+  });
+
+  function sampleFor({ source, ...sample }: { readonly source: string }) {
+    return {
+      ...sample,
+      source: source
+        .replaceAll('$BASE_URL', () => baseUrl)
+        .replaceAll('process.env.BASE_URL', () => `'${baseUrl}'`)
+        .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
+    };
+  }
+}

@@ -1,0 +1,7 @@
+// The types of the handlers of this contract. Another major version has a file of its own like this.
+
+import type { operations } from '../../generated/openapi.ts';
+import type { HandlerOf, HandlersOf } from '../contract/index.ts';
+
+export type Handlers = HandlersOf<operations>;
+export type Handler<Id extends keyof operations> = HandlerOf<operations, Id>;
