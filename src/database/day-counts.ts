@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from './database.ts';
-import type { Int32, Int64, Query } from './statements.ts';
+import type { Integer, Query } from './statements.ts';
 
 // What customers have used of their days, where an instance counts in its memory.
 
@@ -13,7 +13,7 @@ export interface DayCount {
 
 /** The days that began after a time. Prepared SQL, since a start needs no query compiler. */
 export async function readDayCounts(query: Query, afterSeconds: number): Promise<DayCount[]> {
-  const rows = await query<[customerId: Int32, openedAtSeconds: Int64, used: Int32]>(
+  const rows = await query<[customerId: Integer, openedAtSeconds: Integer, used: Integer]>(
     'SELECT customer_id, opened_at_seconds, used FROM day_usages WHERE opened_at_seconds > $1',
     [afterSeconds],
   );

@@ -1,34 +1,39 @@
-import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+// Tells faults of the database, which are temporary, from faults of the code that uses it.
 
-/*
- * Tells faults of the database, which are temporary, from faults of the code that uses it.
- *
- * @see https://sqlite.org/rescode.html
- * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 
 /**
  * Faults that only writes meet. SQLite: disk full or failing, file read-only. PostgreSQL: disk
  * full, I/O errors, a read-only server, a role that may only read.
  */
 const WRITES = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|(?:53100|25006|42501|58\w{3})$)/;
+
+/** All that is temporary: what a driver or the network reports, by class. */
 const FAULTS = [
   WRITES,
-  // SQLite: locked by another process, out of memory, file missing.
-  /^SQLITE_(?:BUSY|CANTOPEN|LOCKED|NOMEM)/,
-  // PostgreSQL: connection, access, resource and operator errors.
-  /^(?:08|28|53|57)\w{3}$/,
-  // PostgreSQL: a prepared statement that was lost, or whose table has changed. The connection is
-  // closed, and the next one prepares it anew.
+  // SQLite: locked by another process, interrupted, out of memory, file missing or not accessible.
+  // https://sqlite.org/rescode.html
+  /^SQLITE_(?:BUSY|CANTOPEN|INTERRUPT|LOCKED|NOMEM|PERM|PROTOCOL)/,
+  // PostgreSQL: connection, access, conflicts of transactions, resources, locks, operators, old
+  // snapshots. https://www.postgresql.org/docs/current/errcodes-appendix.html
+  /^(?:08|28|40|53|55|57|72)\w{3}$/,
+  // A transaction that took too long; a database that is being restored.
+  /^(?:25P03|25P04|3D000)$/,
+  // A prepared statement that was lost, or whose table has changed. The connection is closed, and
+  // the next one prepares it anew.
   /^(?:26000|0A000)$/,
-  // Prisma's kinds where the driver has no code; and a transaction that took too long.
-  /^(?:ConnectionClosed|DatabaseNotReachable|SocketTimeout|TlsConnectionError|P2028)$/,
-  // Node's, when the server or its name cannot be reached or does not respond.
+  // Prisma, where it hides the driver's code: the server, access to it, and time limits; the pool,
+  // transactions, and their conflicts. https://www.prisma.io/docs/orm/reference/error-reference
+  /^P(?:1000|1001|1002|1003|1008|1010|1011|1017|1018|2024|2028|2034|2037)$/,
+  // Prisma's kinds, where the driver has no code.
+  /^(?:AuthenticationFailed|ConnectionClosed|Database(?:AccessDenied|DoesNotExist|NotReachable))$/,
+  /^(?:SocketTimeout|TlsConnectionError|TooManyConnections|Transaction\w+)$/,
+  // Node, when the server or its name cannot be reached or does not respond.
   /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
-  // OpenSSL's and Node's, when TLS fails.
+  // OpenSSL and Node, when TLS fails.
   /^(?:ERR_(?:SSL|TLS)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
-  // Errors of the PostgreSQL client, which gives them no code.
-  /^(?:The server does not support SSL|There was an error establishing an SSL)/,
+  // The PostgreSQL client, which gives its errors no code.
+  /^(?:The server does not support SSL|There was an error establishing an SSL|Query read timeout)/,
   /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout (?:expired|exceeded))/,
 ];
 
@@ -42,10 +47,10 @@ export function isWriteFault(error: unknown): boolean {
   return error instanceof Error && WRITES.test(faultKind(error));
 }
 
-/** SQLite's code, PostgreSQL's, and Prisma's kind where the driver has none. */
+/** The codes of SQLite and PostgreSQL. SQLite checks ON DELETE RESTRICT by a trigger of its own. */
 const CONSTRAINTS = {
-  unique: /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY)|23505|UniqueConstraintViolation)$/,
-  foreignKey: /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503|ForeignKeyConstraintViolation)$/,
+  unique: /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)|23505)$/,
+  foreignKey: /^(?:SQLITE_CONSTRAINT_(?:FOREIGNKEY|TRIGGER)|23503|23001)$/,
 };
 
 /**
@@ -82,9 +87,10 @@ function driverError(error: unknown): DriverAdapterError | undefined {
 /** The reason of an error in one line. Prisma's errors have several, or only a cause. */
 export function reason(error: unknown): string {
   if (error instanceof DriverAdapterError) return error.cause.originalMessage ?? error.message;
-  // When none of several addresses can be reached, there is only a code.
-  const { message = String(error), code } = error as { message?: string; code?: unknown };
-  const [line = ''] = (message || String(code))
+  // When none of several addresses of a server can be reached, each has its error.
+  const { message = String(error), errors } = error as { message?: string; errors?: unknown[] };
+  if (errors?.[0]) return reason(errors[0]);
+  const [line = ''] = message
     .trim()
     .replace(/^Invalid `.*` invocation:\s+/, '')
     .split('\n');

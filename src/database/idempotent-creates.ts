@@ -1,4 +1,5 @@
-import type { Int64, Query, Value } from './statements.ts';
+import { writeInstant } from './instants.ts';
+import type { Integer, Query, Value } from './statements.ts';
 
 /*
  * What a repeated Idempotency-Key does, on this and any other instance, for any kind of row. A row
@@ -27,21 +28,15 @@ export interface IdempotencyKey {
 }
 
 /** A key that was stored with its row, and has not expired. */
-export type StoredKey = [id: Int64, bodyHash: string];
+export type StoredKey = [id: Integer, bodyHash: string];
 
 const LIFETIME_MS = 86_400_000;
 
-/**
- * Only the inner query may use an index. PostgreSQL plans for an empty table at first: there it
- * could choose the index of `expires_at`, by which each create would later read all keys.
- *
- * @returns the statement that finds a `StoredKey`, with its values
- */
+/** The statement that finds a `StoredKey`, with its values. */
 export function storedKeyQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
-  const sql = `SELECT row_id, body_hash FROM (
-      SELECT * FROM idempotency_keys WHERE customer_id = $1 AND key = $2 LIMIT 1
-    ) AS stored WHERE expires_at > $3`;
-  const values: Value[] = [customerId, value, toInstant(nowMs)];
+  const sql = `SELECT row_id, body_hash FROM idempotency_keys
+    WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
+  const values: Value[] = [customerId, value, writeInstant(nowMs)];
   return [sql, values] as const;
 }
 
@@ -65,10 +60,5 @@ export async function findRepeat(
 
 /** When a key that is stored now expires. */
 export function expiryOf(nowMs: number): string {
-  return toInstant(nowMs + LIFETIME_MS);
-}
-
-/** A time in a form that both databases read. */
-export function toInstant(ms: number): string {
-  return new Date(ms).toISOString().replace('Z', '+00:00');
+  return writeInstant(nowMs + LIFETIME_MS);
 }

@@ -19,6 +19,7 @@ export {
   violatedConstraint,
 } from './faults.ts';
 export type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
+export { type Instant, readInstant } from './instants.ts';
 export {
   type KeyAction,
   readKeyEvents,
@@ -34,6 +35,7 @@ export {
   findNewestKey,
   insertKey,
   type KeyRow,
+  type Keys,
   type KeyWithUse,
   openKeys,
   readKeys,
@@ -44,6 +46,6 @@ export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
-export { describeDatabase, readAddress } from './postgresql-address.ts';
+export { addressProblem, describeDatabase, readAddress } from './postgresql-address.ts';
 export { createPrivately, exposedFiles } from './private-files.ts';
-export type { Instant, Int32, Int64, Query } from './statements.ts';
+export type { Query } from './statements.ts';

@@ -2,8 +2,9 @@
 
 import type { KeyEvent, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
+import { type Instant, readInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
-import type { Instant, Int32 } from './statements.ts';
+import type { Integer } from './statements.ts';
 
 /** What can be done to a key. */
 export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned' | 'unbanned';
@@ -31,12 +32,12 @@ export async function recordKeyEvent(
 export const SERVICE = 'service';
 
 type EventRow = [
-  id: Int32,
+  id: Integer,
   at: Instant,
   actor: string,
   action: string,
-  apiKeyId: Int32,
-  customerId: Int32,
+  apiKeyId: Integer,
+  customerId: Integer,
   detail: string,
 ];
 
@@ -62,7 +63,7 @@ export function readKeyEvents(
 function toEvent([id, at, actor, action, apiKeyId, customerId, detail]: EventRow): KeyEvent {
   return {
     id: Number(id),
-    at: new Date(at),
+    at: readInstant(at),
     actor,
     action,
     apiKeyId: Number(apiKeyId),

@@ -2,7 +2,8 @@
 
 import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, PrismaClient } from './database.ts';
-import type { Instant, Int32 } from './statements.ts';
+import { type Instant, readInstant } from './instants.ts';
+import type { Integer } from './statements.ts';
 
 /** The day of a time in UTC. */
 export function dayOf(ms: number): string {
@@ -40,8 +41,8 @@ function byPrimaryKey(one: KeyUsage, other: KeyUsage): number {
 type UsageRow = [
   day: string,
   operation: string,
-  requests: Int32,
-  clientErrors: Int32,
+  requests: Integer,
+  clientErrors: Integer,
   lastUsedAt: Instant,
 ];
 
@@ -62,6 +63,6 @@ export async function readKeyUsages(
     operation,
     requests: Number(requests),
     clientErrors: Number(clientErrors),
-    lastUsedAt: new Date(lastUsedAt),
+    lastUsedAt: readInstant(lastUsedAt),
   }));
 }

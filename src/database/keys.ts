@@ -3,24 +3,32 @@
 import type { ApiKey, Customer, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
 import type { Database, PrismaClient } from './database.ts';
+import { type Instant, readInstant } from './instants.ts';
 import { dayOf } from './key-usages.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
-import type { Instant, Int32, Int64 } from './statements.ts';
+import type { Integer } from './statements.ts';
 
 /** A key that is not revoked, with what its customer may do. */
 export type KeyRow = [
   hash: string,
-  id: Int32,
-  customerId: Int32,
+  id: Integer,
+  customerId: Integer,
   expiresAt: Instant | null,
   bannedUntil: Instant | null,
   plan: string,
-  perMinute: Int32 | null,
-  perDay: Int32 | null,
+  perMinute: Integer | null,
+  perDay: Integer | null,
   scopes: string | null,
 ];
 
+/** Finds keys by their hashes, in one statement. */
 export type FindKeys = (hashes: readonly string[]) => Promise<readonly KeyRow[]>;
+
+export interface Keys {
+  readonly find: FindKeys;
+  /** For many keys: no other statement waits behind theirs. */
+  readonly findAlone: FindKeys;
+}
 
 /** The elements of an array in JSON: one statement finds any number of keys, by the index. */
 const HASHES = {
@@ -28,20 +36,17 @@ const HASHES = {
   postgresql: '= ANY (ARRAY(SELECT json_array_elements_text($1)))',
 };
 
-/**
- * Prepared SQL, since each key in use is read once a second.
- *
- * @returns a function that finds keys by their hashes, in one statement
- */
-export function openKeys({ provider, query }: Pick<Database, 'provider' | 'query'>): FindKeys {
-  // Without a join, which PostgreSQL could plan so that it reads all customers.
-  const ofCustomer = (column: string) =>
-    `(SELECT ${column} FROM customers c WHERE c.id = k.customer_id)`;
-  const limits = ['plan', 'per_minute', 'per_day'].map(ofCustomer);
-  const find = `
-    SELECT hash, id, customer_id, expires_at, banned_until, ${limits}, scopes
-    FROM api_keys k WHERE hash ${HASHES[provider]} AND revoked_at IS NULL`;
-  return (hashes) => query<KeyRow>(find, [JSON.stringify(hashes)]);
+/** Prepared SQL, since each key in use is read once a second. */
+export function openKeys(database: Pick<Database, 'provider' | 'query' | 'queryAlone'>): Keys {
+  const { provider, query, queryAlone } = database;
+  const sql = `
+    SELECT hash, k.id, customer_id, expires_at, banned_until, plan, per_minute, per_day, scopes
+    FROM api_keys k JOIN customers c ON c.id = customer_id
+    WHERE hash ${HASHES[provider]} AND revoked_at IS NULL`;
+  return {
+    find: (hashes) => query<KeyRow>(sql, [JSON.stringify(hashes)]),
+    findAlone: (hashes) => queryAlone<KeyRow>(sql, [JSON.stringify(hashes)]),
+  };
 }
 
 type StoredCustomer = Pick<Customer, 'id' | 'name' | 'plan' | 'perMinute' | 'perDay'>;
@@ -58,7 +63,7 @@ export type KeyWithUse = StoredKey & {
 };
 
 type ListedRow = [
-  id: Int32,
+  id: Integer,
   hint: string,
   scopes: string | null,
   createdAt: Instant,
@@ -66,13 +71,13 @@ type ListedRow = [
   revokedAt: Instant | null,
   rotatedAt: Instant | null,
   bannedUntil: Instant | null,
-  customerId: Int32,
+  customerId: Integer,
   name: string,
   plan: Plan,
-  perMinute: Int32 | null,
-  perDay: Int32 | null,
+  perMinute: Integer | null,
+  perDay: Integer | null,
   lastUsedAt: Instant | null,
-  usedToday: Int64 | null,
+  usedToday: Integer | null,
 ];
 
 /** Looks the use of each key up by itself: as a join, PostgreSQL reads the 400 days of all keys. */
@@ -111,7 +116,7 @@ function toKeyWithUse(row: ListedRow): KeyWithUse {
     id: Number(id),
     hint,
     scopes,
-    createdAt: new Date(createdAt),
+    createdAt: readInstant(createdAt),
     expiresAt: toDate(expiresAt),
     revokedAt: toDate(revokedAt),
     rotatedAt: toDate(rotatedAt),
@@ -128,8 +133,8 @@ function toKeyWithUse(row: ListedRow): KeyWithUse {
   };
 }
 
-const toDate = (instant: Instant | null) => (instant === null ? null : new Date(instant));
-const toNumber = (number: Int32 | null) => (number === null ? null : Number(number));
+const toDate = (instant: Instant | null) => (instant === null ? null : readInstant(instant));
+const toNumber = (number: Integer | null) => (number === null ? null : Number(number));
 
 const include = { customer: true } as const;
 

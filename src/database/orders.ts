@@ -1,13 +1,20 @@
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
+import { type Instant, readInstant } from './instants.ts';
 import { listRows } from './list-rows.ts';
-import type { Instant, Int32, Int64 } from './statements.ts';
+import type { Integer } from './statements.ts';
 
 // Orders, which the store's other systems write. Lists are prepared SQL, as pets.ts explains.
 
 export type Orders = ReturnType<typeof openOrders>;
 
-type Values = [id: Int64, petId: Int64, quantity: Int32, status: Order['status'], at: Instant];
+type Values = [
+  id: Integer,
+  petId: Integer,
+  quantity: Integer,
+  status: Order['status'],
+  createdAt: Instant,
+];
 
 const SELECT = 'SELECT id, pet_id, quantity, status, created_at FROM orders';
 
@@ -21,6 +28,6 @@ function toOrder([id, petId, quantity, status, createdAt]: Values): Order {
     petId: BigInt(petId),
     quantity: Number(quantity),
     status,
-    createdAt: new Date(createdAt),
+    createdAt: readInstant(createdAt),
   };
 }

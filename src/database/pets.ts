@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
 import { listRows } from './list-rows.ts';
 import { type Column, tableOf } from './row-inserts.ts';
-import type { Int64 } from './statements.ts';
+import type { Integer } from './statements.ts';
 
 /*
  * Animals. The rule for each file like this one: Prisma by default, prepared SQL where the
@@ -20,10 +20,10 @@ export type NewPet = Omit<Pet, 'id'>;
 /** Extra fields do not compile, since they would be confirmed but not stored. */
 type Exactly<Row, Given extends Row> = Given & Record<Exclude<keyof Given, keyof Row>, never>;
 
-type Values = [id: Int64, name: string, categoryId: Int64, status: Pet['status']];
+type Values = [id: Integer, name: string, categoryId: Integer, status: Pet['status']];
 
 const SELECT = 'SELECT id, name, category_id, status FROM pets';
-const FIND = `${SELECT} WHERE id >= $1 AND id <= $2 ORDER BY id LIMIT 1`;
+const FIND = `${SELECT} WHERE id = $1`;
 const TABLE = tableOf('pets', {
   name: { name: 'name', type: 'text' },
   categoryId: { name: 'category_id', type: 'bigint' },
@@ -41,8 +41,7 @@ export function openPets(
     list: listRows(query, SELECT, toPet),
 
     async find(id: bigint) {
-      // For `id = $1`, PostgreSQL may plan for an empty table to read all of the status's index.
-      const [values] = await query<Values>(FIND, [id, id]);
+      const [values] = await query<Values>(FIND, [id]);
       return values && toPet(values);
     },
 

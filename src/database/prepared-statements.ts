@@ -1,34 +1,72 @@
+// Runs prepared SQL on a pool of connections to PostgreSQL.
+
 import { hash } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { batchByTick } from '../async/tick-batches.ts';
-import { isDatabaseFault } from './faults.ts';
+import { withTimeout } from '../async/with-timeout.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 
-/*
- * Runs prepared SQL on a pool. Statements of one tick share a connection: they are sent in one
- * piece, without waiting for each other's results, which costs a fraction. Each is a
- * transaction of its own, and fails by itself. Only a fault of the database closes the connection.
- *
- * @see https://node-postgres.com/features/pipelining
- */
+interface StatementOptions {
+  /**
+   * Whether statements stay prepared. Behind a pooler without sessions their names would be lost,
+   * or mean statements of other clients.
+   */
+  readonly hasSessions: boolean;
+  /** How long to wait for results before the connection is closed; 0 for ever. */
+  readonly maxWaitMs: number;
+}
 
-type Statement = pg.QueryArrayConfig<unknown[]>;
+interface Statement extends pg.QueryArrayConfig<unknown[]> {
+  /** None of its own, since it has the timer of the statements that are sent together. */
+  readonly query_timeout: 0;
+}
 
 /** Statements on one connection run one after the other: a slow one delays the others. */
 const MAX_TOGETHER = 8;
 
-/**
- * @param hasSessions whether statements stay prepared. Behind a pooler without sessions their names
- *   would be lost, or mean statements of other clients
- * @returns `query`, whose statements share connections, and `queryAlone`, for statements that may
- *   wait for other transactions
- */
-export function openStatements(pool: pg.Pool, hasSessions: boolean) {
-  const sendAll = (statements: readonly Statement[]) => sendTogether(pool, statements);
-  const send = batchByTick(sendAll, MAX_TOGETHER);
+/** All as text. The parsers of `pg` take an instant that they cannot read for null. */
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
+/**
+ * Opens the two ways to run a statement. Each statement is a transaction of its own.
+ *
+ * @returns `query`, whose statements of one tick share a connection, and `queryAlone`, for
+ *   statements that may wait for other transactions
+ */
+export function openStatements(pool: pg.Pool, { hasSessions, maxWaitMs }: StatementOptions) {
   const names = new Map<string, string>();
+  // Sent without waiting for each other's results, which takes a quarter off the CPU of `lists` in
+  // `npm run bench`. @see https://node-postgres.com/features/pipelining
+  const sendAtEndOfTick = batchByTick(sendTogether, MAX_TOGETHER);
+
+  async function sendTogether(statements: readonly Statement[]) {
+    const client = await pool.connect();
+    const ignore = () => undefined;
+    // Without a listener the process would end. The statements fail by themselves.
+    client.on('error', ignore);
+    const results = Promise.allSettled(statements.map((statement) => run(client, statement)));
+    // One timer for all: one for each statement takes another tenth of `lists` in `npm run bench`.
+    const waiting = maxWaitMs === 0 ? results : withTimeout(results, maxWaitMs);
+    const outcomes = await waiting.catch((reason: unknown) => {
+      return statements.map(() => ({ status: 'rejected' as const, reason }));
+    });
+    client.off('error', ignore);
+    // A connection on which something has failed may lead to a server that is no primary any more.
+    client.release(outcomes.some(({ status }) => status === 'rejected'));
+    return outcomes;
+  }
+
+  function toStatement(text: string, values: readonly Value[]): Statement {
+    const name = names.get(text) ?? nameOf(text);
+    return {
+      ...(hasSessions && { name }),
+      text,
+      values: [...values],
+      types: AS_TEXT,
+      rowMode: 'array',
+      query_timeout: 0,
+    };
+  }
 
   function nameOf(text: string): string {
     expectParametersInOrder(text);
@@ -38,55 +76,31 @@ export function openStatements(pool: pg.Pool, hasSessions: boolean) {
     return name;
   }
 
-  function toStatement(text: string, values: readonly Value[]): Statement {
-    const name = names.get(text) ?? nameOf(text);
-    return { ...(hasSessions && { name }), text, values: [...values], rowMode: 'array' };
-  }
-
-  async function query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
-    const outcome = await send(toStatement(sql, values));
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value.rows as Row[];
-  }
-
-  async function queryAlone<Row extends unknown[]>(sql: string, values: readonly Value[]) {
-    const { rows } = await pool.query(toStatement(sql, values));
-    return rows as Row[];
-  }
-
-  return { query, queryAlone };
+  return {
+    async query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
+      return rowsOf<Row>(await sendAtEndOfTick(toStatement(sql, values)));
+    },
+    async queryAlone<Row extends unknown[]>(sql: string, values: readonly Value[]) {
+      const [outcome] = await sendTogether([toStatement(sql, values)]);
+      // There is an outcome for each statement.
+      return rowsOf<Row>(outcome as Outcome);
+    },
+  };
 }
 
-async function sendTogether(pool: pg.Pool, statements: readonly Statement[]) {
-  const client = await pool.connect();
-  const ignore = () => undefined;
-  // Without a listener the process would end. The statements fail by themselves.
-  client.on('error', ignore);
-  const stream = streamOf(client);
-  // Otherwise each statement would be a packet of its own.
-  stream.cork();
-  const results = statements.map((statement) => run(client, statement));
-  stream.uncork();
-  const outcomes = await Promise.allSettled(results);
-  client.off('error', ignore);
-  // A connection on which something has failed may lead to a server that is no primary any more.
-  client.release(outcomes.some(({ status }) => status === 'rejected'));
-  return outcomes;
+type Outcome = PromiseSettledResult<pg.QueryArrayResult>;
+
+function rowsOf<Row>(outcome: Outcome): Row[] {
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value.rows as Row[];
 }
 
 /** With a callback: the client's own promise stays in memory, which costs a fifth of a list. */
 function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArrayResult> {
   return new Promise((resolve, reject) => {
     client.query(statement, (error, result) => {
-      // Later statements would wait as long, or rely on the preparation that has failed.
-      if (isDatabaseFault(error)) streamOf(client).destroy();
       if (error) reject(error);
       else resolve(result);
     });
   });
-}
-
-/** The socket of a connection, which is private in `pg`, hence the cast. */
-export function streamOf(client: pg.ClientBase): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -6,9 +6,9 @@ import {
   repeatOutcome,
   type StoredKey,
   storedKeyQuery,
-  toInstant,
 } from './idempotent-creates.ts';
-import type { Insert, NewRow, Query, Table, Value } from './statements.ts';
+import { writeInstant } from './instants.ts';
+import type { Insert, Integer, NewRow, Query, Table, Value } from './statements.ts';
 
 // Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
 
@@ -37,33 +37,27 @@ export function tableOf(name: string, columns: Readonly<Record<string, Column>>)
     fields: Object.keys(columns),
     columnNames: names,
     insertOne: `INSERT INTO ${name} (${names}) VALUES (${parameters}) RETURNING id`,
-    /*
-     * The same text for any number of rows. Chooses ids, stores the keys with them, and then the
-     * rows whose key was unused or has expired. Each key is looked up by itself, and its expiry is
-     * compared afterwards, so that even a plan for an empty table uses the index of the keys. Keys
-     * are stored in order, so that two batches do not deadlock.
-     */
+    // Keys are stored in order, so that two batches do not deadlock.
     insertAll: `
-      WITH given AS MATERIALIZED (
-        SELECT DISTINCT ON (key_owner, key_value, CASE WHEN key_value IS NULL THEN place END) *
-        FROM json_to_recordset($1::json)
-          AS given (place int, key_owner int, key_value text, key_hash text, ${definitions})
-      ), wanted AS MATERIALIZED (
-        SELECT nextval('${name}_id_seq') AS id, given.* FROM given WHERE (
-          SELECT expires_at > $2::timestamptz FROM idempotency_keys
-          WHERE customer_id = key_owner AND key = key_value
-        ) IS NOT TRUE
+      WITH given AS (
+        SELECT nextval('${name}_id_seq') AS id, *
+        FROM json_to_recordset($1)
+          AS rows (place int, key_owner int, key_value text, key_hash text, ${definitions})
+        WHERE NOT EXISTS (
+          SELECT FROM idempotency_keys
+          WHERE customer_id = key_owner AND key = key_value AND expires_at > $2
+        )
       ), stored AS (
         INSERT ${INTO_KEYS}
-        SELECT id, key_owner, key_value, key_hash, $3::timestamptz FROM wanted
+        SELECT id, key_owner, key_value, key_hash, $3::timestamptz FROM given
         WHERE key_value IS NOT NULL ORDER BY key_owner, key_value
-        ${REPLACING} WHERE existing.expires_at <= $4::timestamptz RETURNING row_id AS id
-      ), created AS MATERIALIZED (
-        SELECT * FROM wanted WHERE key_value IS NULL OR id IN (SELECT id FROM stored)
+        ${REPLACING} WHERE existing.expires_at <= $4 RETURNING row_id
       ), inserted AS (
-        INSERT INTO ${name} (id, ${names}) SELECT id, ${names} FROM created
+        INSERT INTO ${name} (id, ${names}) SELECT id, ${names} FROM given
+        WHERE key_value IS NULL OR id IN (SELECT row_id FROM stored)
+        RETURNING id
       )
-      SELECT place, id FROM created`,
+      SELECT place, id FROM given JOIN inserted USING (id)`,
   };
 }
 
@@ -88,28 +82,51 @@ export function sqliteInserts(connection: Sqlite.Database, run: Run) {
 
 /** For PostgreSQL: one statement, run by `queryAlone`, since it may wait for others. */
 export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
-  return async ({ fields, columnNames, insertAll }, rows, nowMs) => {
-    const given = rows.map(({ values, key }, place) => {
-      const columns = fields.map((field, i) => [columnNames[i], values[field]]);
-      return {
-        place,
-        key_owner: key?.customerId,
-        key_value: key?.value,
-        key_hash: key?.bodyHash,
-        ...Object.fromEntries(columns),
-      };
-    });
-    const json = JSON.stringify(given, (_name, value) =>
-      typeof value === 'bigint' ? String(value) : value,
-    );
-    const now = toInstant(nowMs);
-    const values = [json, now, expiryOf(nowMs), now];
-    const ids = new Map(await queryAlone<[place: number, id: string]>(insertAll, values));
+  return async (table, rows, nowMs) => {
+    const now = writeInstant(nowMs);
+    const given = toJson(table, withoutRepeats(rows));
+    const inserted = await queryAlone<[place: Integer, id: Integer]>(table.insertAll, [
+      given,
+      now,
+      expiryOf(nowMs),
+      now,
+    ]);
+    const ids = new Map(inserted.map(([place, id]) => [Number(place), BigInt(id)]));
     return rows.map(async ({ key }, place): Promise<CreateOutcome> => {
       const id = ids.get(place);
-      if (id !== undefined) return { kind: 'created', id: BigInt(id) };
+      if (id !== undefined) return { kind: 'created', id };
       // The key was used before, or by another row of the batch.
       return (key && (await findRepeat(query, key, nowMs))) ?? { kind: 'key_in_use' };
     });
   };
+}
+
+/** Leaves a place empty whose key an earlier row has: a statement changes a row only once. */
+function withoutRepeats(rows: readonly NewRow[]): (NewRow | undefined)[] {
+  const keys = new Set<string>();
+  return rows.map((row) => {
+    if (!row.key) return row;
+    const key = `${row.key.customerId} ${row.key.value}`;
+    if (keys.has(key)) return undefined;
+    keys.add(key);
+    return row;
+  });
+}
+
+function toJson({ fields, columnNames }: Table, rows: readonly (NewRow | undefined)[]): string {
+  const given = rows.flatMap((row, place) => {
+    if (!row) return [];
+    const { values, key } = row;
+    const columns = fields.map((field, i) => [columnNames[i], values[field]]);
+    return {
+      place,
+      key_owner: key?.customerId,
+      key_value: key?.value,
+      key_hash: key?.bodyHash,
+      ...Object.fromEntries(columns),
+    };
+  });
+  return JSON.stringify(given, (_name, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }

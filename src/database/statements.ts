@@ -22,10 +22,8 @@ export function expectParametersInOrder(sql: string): void {
   throw new Error(`Prepared SQL must have its placeholders $1, $2 ... in this order: ${sql}`);
 }
 
-/** As SQLite and as PostgreSQL return them. */
-export type Int32 = bigint | number;
-export type Int64 = bigint | string;
-export type Instant = string | Date;
+/** As SQLite and as PostgreSQL return it. */
+export type Integer = bigint | number | string;
 
 /** A table whose rows can be inserted, as `tableOf` makes it. */
 export interface Table {
@@ -53,6 +51,8 @@ export type Insert = (
 /** Prisma's adapter to one kind of database, and what this service needs besides. */
 export interface Adapter extends SqlDriverAdapter {
   readonly query: Query;
+  /** As `query`, but on a connection that no other statement waits for, if there are several. */
+  readonly queryAlone: Query;
   readonly insert: Insert;
   /** How many connections there can be, how many are in use, and how many requests wait for one. */
   readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>>;

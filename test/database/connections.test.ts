@@ -5,10 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { serverAccount } from '../../scripts/servers/postgres.ts';
-import { type DatabaseOptions, isDatabaseFault, openDatabase } from '../../src/database/index.ts';
+import {
+  type DatabaseOptions,
+  isDatabaseFault,
+  openDatabase,
+  openKeys,
+  openOrders,
+  openPets,
+} from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
+import { createKey, createKeyCache, listKeys } from '../../src/keys/index.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/databases.ts';
+import { newPet } from '../support/pets.ts';
 import { startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
 import { listenOn } from '../support/raw-http.ts';
@@ -34,6 +43,8 @@ if (account) await chown(folder, account.uid, account.gid);
 const settings = [`hba_file=${rules}`, `unix_socket_directories=${folder}`];
 const { url, NEEDS_POSTGRES } = await openPostgres(settings);
 const { port } = new URL(url || 'postgresql://localhost');
+
+const FIRST_PAGE = { after: undefined, count: 5, status: undefined };
 
 /** Enough time on a busy machine. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000, poolSize: 1 };
@@ -139,7 +150,7 @@ t.test('a connection that breaks before it is ready is a fault', NEEDS_POSTGRES,
     for (const end of [client, target]) end.on('error', () => undefined);
     target.pipe(client);
     client.on('data', (bytes) => {
-      if (bytes.includes('TIME ZONE')) client.destroy();
+      if (bytes.includes('TimeZone')) client.destroy();
       else target.write(bytes);
     });
     client.on('close', () => target.destroy());
@@ -177,6 +188,64 @@ t.test('a session has the parameters of the address', NEEDS_POSTGRES, async (t) 
   t.same(await setting('work_mem'), [{ value: '7MB' }]);
   t.same(await setting('TimeZone'), [{ value: 'UTC' }]);
   t.same(await setting('statement_timeout'), [{ value: '7s' }]);
+});
+
+/** Settings on which a result or an error of a statement could depend. */
+const ODD_SETTINGS = {
+  DateStyle: "'German, DMY'",
+  TimeZone: "'Asia/Kolkata'",
+  IntervalStyle: "'sql_standard'",
+  extra_float_digits: '-15',
+  bytea_output: "'escape'",
+  standard_conforming_strings: 'off',
+  default_transaction_isolation: "'serializable'",
+  default_transaction_deferrable: 'on',
+  lock_timeout: "'1ms'",
+  search_path: 'nowhere, store, public',
+  plan_cache_mode: "'force_generic_plan'",
+};
+
+t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES, async (t) => {
+  const { run } = await openAdmin(t);
+  await run('CREATE DATABASE odd');
+  for (const [name, value] of Object.entries(ODD_SETTINGS)) {
+    await run(`ALTER DATABASE odd SET ${name} = ${value}`);
+  }
+  const address = url.replace(/postgres$/, 'odd');
+  const { client: owner } = await open(t, address);
+  await owner.$executeRaw`CREATE SCHEMA store`;
+  await applyMigrations(address);
+  const database = await open(t, address);
+  const { client, query } = database;
+  // Another table of that name, which the search_path finds first from now on.
+  await client.$executeRaw`CREATE SCHEMA nowhere`;
+  await client.$executeRaw`CREATE TABLE nowhere.api_keys (LIKE store.api_keys)`;
+
+  const [past, future] = [new Date('2026-03-08T07:30:00.123Z'), new Date('2999-11-05T00:00:00Z')];
+  const customer = { name: 'A', plan: 'pro' } as const;
+  const valid = await createKey(client, { ...customer, expiresAt: future });
+  const expired = await createKey(client, { ...customer, expiresAt: past });
+  await client.apiKey.update({ where: { id: valid.id }, data: { bannedUntil: future } });
+  const keys = createKeyCache(openKeys(database), Date.now);
+  t.match(await keys.lookUp(valid.key), { customerId: 1, bannedUntilMs: Number(future) });
+  t.equal(await keys.lookUp(expired.key), null);
+  const { value: listed } = await listKeys(database).next();
+  t.match(listed, [{ expiresAt: future }, { expiresAt: past, state: 'expired' }]);
+
+  const pets = openPets(database, Date.now);
+  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  t.same(await pets.create(newPet(), key), { kind: 'created', id: 1n });
+  const repeated = { kind: 'repeated', id: 1n };
+  const both = await Promise.all([pets.create(newPet(), key), pets.create(newPet(), key)]);
+  t.same(both, [repeated, repeated]);
+  const order = { petId: 1n, quantity: 1, status: 'placed', createdAt: past } as const;
+  await client.order.create({ data: order });
+  t.match(await openOrders(database).list(FIRST_PAGE), [{ createdAt: past }]);
+  const plans = `SELECT sum(generic_plans), sum(custom_plans) > 4 FROM pg_prepared_statements
+    WHERE cardinality(parameter_types) > 0`;
+  t.same(await query(plans, []), [['0', 't']], 'plans are made for tables as they are now');
+  // Where transactions are serializable, some fail that another instance disturbs.
+  t.same(await query('SHOW default_transaction_isolation', []), [['read committed']]);
 });
 
 t.test('a command has no time limit, not even that of its role', NEEDS_POSTGRES, async (t) => {

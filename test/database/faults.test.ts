@@ -2,14 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
-import { prepare } from '../../scripts/servers/databases.ts';
+import { execute, prepare } from '../../scripts/servers/databases.ts';
 import { buildApp } from '../../src/app.ts';
 import { timeoutError } from '../../src/async/with-timeout.ts';
 import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { errors } from '../../src/errors/index.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
 import { checkResponse } from '../contract/check-response.ts';
-import { temporaryFolder } from '../support/databases.ts';
+import { open, temporaryFolder } from '../support/databases.ts';
 import { testConfig } from '../support/test-config.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
@@ -27,15 +28,15 @@ async function openService(t: Test, url: string) {
   t.teardown(() => database.close());
   const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
-  const call = async (method: 'GET' | 'POST', url: string) => {
-    const headers = { authorization: `Bearer ${key}` };
+  const call = async (method: 'GET' | 'POST', url: string, apiKey = key) => {
+    const headers = { authorization: `Bearer ${apiKey}` };
     const payload = method === 'POST' && { payload: { name: 'Rex', categoryId: 7 } };
     const response = await app.inject({ method, url, headers, ...payload });
     checkResponse(method, url, response);
     return response;
   };
   const create = () => call('POST', '/v1/pets');
-  const list = () => call('GET', '/v1/pets');
+  const list = (apiKey?: string) => call('GET', '/v1/pets', apiKey);
   const untilServed = () => until(async () => (await list()).statusCode === 200, 'it is over');
   return { call, list, create, untilServed };
 }
@@ -77,7 +78,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     server.freeze();
     expectUnavailable(t, await create(), 'a create');
     // More than there are connections.
-    for (const response of await Promise.all(Array.from({ length: 30 }, list))) {
+    for (const response of await Promise.all(Array.from({ length: 30 }, () => list()))) {
       expectUnavailable(t, response, 'a list');
     }
     server.thaw();
@@ -112,6 +113,49 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     t.ok(statuses.includes(503));
     await untilServed();
     for (const [method, path] of calls) t.ok((await call(method, path)).statusCode < 300, path);
+  });
+
+  t.test('a temporary fault of any class gives a 503, for handlers and for keys', async (t) => {
+    await execute(postgresUrl, 'CREATE DATABASE faulty');
+    const url = postgresUrl.replace(/postgres$/, 'faulty');
+    const { create, list } = await openService(t, url);
+    t.equal((await create()).statusCode, 201);
+    const { client } = await open(t, url);
+    const fails = (type: string) => `RETURNS ${type} LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION USING ERRCODE = (SELECT code FROM fault); END $$`;
+    /** Makes every statement fail that reads a row of a table. */
+    const breakReads = async (table: string) => {
+      await client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO stored_${table}`);
+      const select = `SELECT * FROM stored_${table} WHERE fails() OFFSET 0`;
+      await client.$executeRawUnsafe(`CREATE VIEW ${table} AS ${select}`);
+    };
+    for (const sql of [
+      'CREATE TABLE fault AS SELECT NULL::text AS code',
+      `CREATE FUNCTION fails() ${fails('boolean')}`,
+      `CREATE FUNCTION fails_on_write() ${fails('trigger')}`,
+      `CREATE TRIGGER fails BEFORE INSERT ON pets
+        FOR EACH ROW EXECUTE FUNCTION fails_on_write()`,
+    ]) {
+      await client.$executeRawUnsafe(sql);
+    }
+    const codes = ['25P03', '40001', '40P01', '55P03', '57014'];
+    const useCode = (code: string) => client.$executeRaw`UPDATE fault SET code = ${code}`;
+    for (const code of codes) {
+      await useCode(code);
+      expectUnavailable(t, await create(), `${code} of a create`);
+    }
+    await breakReads('pets');
+    for (const code of codes) {
+      await useCode(code);
+      expectUnavailable(t, await list(), `${code} of a list`);
+    }
+    await breakReads('api_keys');
+    for (const code of codes) {
+      await useCode(code);
+      expectUnavailable(t, await list(createApiKey()), `${code} of an unknown key`);
+    }
+    await wait(1_000);
+    expectUnavailable(t, await list(), 'also of a known key');
   });
 
   t.test('a statement that is cut off delays none behind it by its whole time', async (t) => {
@@ -181,7 +225,21 @@ t.test('a create that waits for a lock of another process does not delay lists',
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
-const CODES = ['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', '28P01', '53300', 'SQLITE_FULL'];
+/** What drivers, the network and Prisma report of faults that end by themselves. */
+const FAULT_CODES = [
+  ...['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE'],
+  ...['SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'],
+  ...['SQLITE_INTERRUPT', 'SQLITE_PROTOCOL', 'SQLITE_LOCKED_SHAREDCACHE'],
+  ...['08006', '25006', '25P03', '25P04', '28P01', '3D000', '40001', '40P01', '53300', '55006'],
+  ...['55P03', '57014', '57P03', '58030', '72000'],
+  ...['P1001', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
+];
+/** What is wrong with a statement, a row or a file. */
+const OTHER_CODES = [
+  ...['22003', '22P02', '23001', '23505', '25P02', '42P01', '42703', 'XX001'],
+  ...['SQLITE_CONSTRAINT_TRIGGER', 'SQLITE_CORRUPT', 'SQLITE_ERROR', 'SQLITE_NOTADB'],
+  ...['P2002', 'P2003', 'P2010', 'P2025', 'ERR_INVALID_ARG_TYPE'],
+];
 /** Errors, their kinds, and whether the same request may succeed later. */
 const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new DriverAdapterError({ kind: 'SocketTimeout' }), 'SocketTimeout', true],
@@ -190,9 +248,8 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   [new DriverAdapterError({ kind: 'InvalidInputValue', message: '' }), 'InvalidInputValue', false],
   // For a name with several addresses Node reports only that none can be reached.
   [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', true],
-  ...CODES.map((code): [Error, string, boolean] => [coded(code), code, true]),
-  [coded('SQLITE_READONLY'), 'SQLITE_READONLY', true],
-  [coded('23505'), '23505', false],
+  ...FAULT_CODES.map((code): [Error, string, boolean] => [coded(code), code, true]),
+  ...OTHER_CODES.map((code): [Error, string, boolean] => [coded(code), code, false]),
   [new Error('Client has encountered a connection error'), 'Client has encountered', true],
   [timeoutError(1_000), 'ETIMEDOUT', true],
   [new TypeError('x is not a function'), 'x is not a function', false],

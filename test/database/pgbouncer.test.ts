@@ -91,22 +91,44 @@ t.test('rows are right behind PgBouncer in transaction mode', NEEDS_POOLER, asyn
   t.same(names, [], 'each was added once with its key, and once without');
 });
 
-t.test('times are in UTC, whatever other clients have set', NEEDS_POOLER, async (t) => {
-  const pooler = await startPgBouncer(t, url, 'default_pool_size = 1');
-  const { client } = (await open(t, pooler.url)).database;
-  const other = new pg.Client(pooler.url);
-  await other.connect();
-  await other.query("SET TIME ZONE 'Asia/Kolkata'");
-  const createdAt = new Date('2026-03-08T07:30:00.123Z');
-  const { id } = await client.customer.create({ data: { name: 'B', plan: 'free', createdAt } });
-  const { rows } = await other.query(
-    `SELECT (extract(epoch FROM created_at) * 1000)::float8 AS milliseconds,
-      current_setting('enable_seqscan') AS seqscan FROM customers WHERE id = $1`,
-    [id],
-  );
-  await other.end();
-  t.same(rows, [{ milliseconds: Number(createdAt), seqscan: 'on' }], 'and they keep theirs');
-  t.same((await client.customer.findUnique({ where: { id } }))?.createdAt, createdAt);
+t.test(
+  'times are read and written as they are, whatever others have set',
+  NEEDS_POOLER,
+  async (t) => {
+    const { client: owner } = (await open(t, url)).database;
+    await owner.$executeRaw`ALTER ROLE postgres SET DateStyle = 'SQL, DMY'`;
+    t.teardown(() => owner.$executeRaw`ALTER ROLE postgres RESET DateStyle`);
+    const pooler = await startPgBouncer(t, url, 'default_pool_size = 1');
+    const { client } = (await open(t, pooler.url)).database;
+    const other = new pg.Client(pooler.url);
+    await other.connect();
+    await other.query("SET TIME ZONE 'Asia/Kolkata'; SET DateStyle = 'German'");
+    const createdAt = new Date('2026-03-08T07:30:00.123Z');
+    const { id } = await client.customer.create({ data: { name: 'B', plan: 'free', createdAt } });
+    const { rows } = await other.query(
+      `SELECT (extract(epoch FROM created_at) * 1000)::float8 AS milliseconds,
+      current_setting('DateStyle') AS style FROM customers WHERE id = $1`,
+      [id],
+    );
+    await other.end();
+    const expected = { milliseconds: Number(createdAt), style: 'German, DMY' };
+    t.same(rows, [expected], 'and they keep theirs');
+    t.same((await client.customer.findUnique({ where: { id } }))?.createdAt, createdAt);
+  },
+);
+
+t.test('a setting that a pooler does not keep for a client stops it', NEEDS_POOLER, async (t) => {
+  const { client: owner } = (await open(t, url)).database;
+  await owner.$executeRaw`ALTER ROLE postgres SET default_transaction_isolation = 'serializable'`;
+  t.teardown(() => owner.$executeRaw`ALTER ROLE postgres RESET default_transaction_isolation`);
+  const pooler = await startPgBouncer(t, url);
+  await t.rejects(openDatabase(pooler.url, PATIENT), {
+    message:
+      'The database cannot be opened: The pooler returns sessions with ' +
+      "default_transaction_isolation 'serializable', and 'read committed' is needed: run " +
+      "ALTER ROLE postgres SET default_transaction_isolation = 'read committed', " +
+      'and reconnect the pooler',
+  });
 });
 
 t.test('a pooler that does not respond, or rejects, is a fault', NEEDS_POOLER, async (t) => {

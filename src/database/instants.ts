@@ -1,0 +1,19 @@
+// Instants in the form that both databases write, and compare as text or as times.
+
+/** As SQLite and as PostgreSQL return it. */
+export type Instant = string;
+
+/** What both databases write. Other forms could be read as another time, as 05.11.2026 is. */
+const PARTS = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)\+00(?::00)?$/;
+
+/** @throws if it cannot be read, so that it is not taken for one that is absent */
+export function readInstant(instant: Instant): Date {
+  const [, date, time] = PARTS.exec(instant) ?? [];
+  const read = new Date(`${date}T${time}Z`);
+  if (Number.isNaN(read.getTime())) throw new Error(`${instant} is not an instant`);
+  return read;
+}
+
+export function writeInstant(ms: number): Instant {
+  return new Date(ms).toISOString().replace('Z', '+00:00');
+}

@@ -1,0 +1,83 @@
+// The settings of a session of PostgreSQL on which results depend. A server, a database and a role
+// can each have others.
+
+import pg from 'pg';
+
+interface SessionOptions {
+  /** The schema of the tables, once it is known. */
+  readonly schema?: string;
+  /** 0 for no limit. */
+  readonly statementTimeoutMs: number;
+  /** Whether a pooler without sessions is in between. */
+  readonly isPooled: boolean;
+}
+
+/** A pooler keeps these for each of its clients. */
+const KEPT = ["SET TimeZone = 'UTC'", "SET DateStyle = 'ISO'"];
+
+/**
+ * The statements that begin a session. Prisma's adapter reads and writes times as UTC without saying
+ * so, and names the schema of each table, which prepared SQL does not.
+ */
+export function sessionSettings({ schema, statementTimeoutMs, isPooled }: SessionOptions): string {
+  const settings = [...KEPT];
+  // Behind a pooler these would apply to other clients, too.
+  if (!isPooled) {
+    settings.push(
+      "SET default_transaction_isolation = 'read committed'",
+      `SET statement_timeout = ${statementTimeoutMs}`,
+      'SET lock_timeout = 0',
+      // A plan that was made for an empty table would be kept when the table has grown.
+      'SET plan_cache_mode = force_custom_plan',
+    );
+    if (schema) settings.push(`SET search_path = ${pg.escapeIdentifier(schema)}`);
+  }
+  return settings.join('; ');
+}
+
+/** What a session must have. */
+const REQUIRED = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  default_transaction_isolation: 'read committed',
+};
+
+/** The schema with this service's tables, or else the one where they would be created. */
+const INSPECT = `
+  SELECT current_setting('TimeZone') AS "TimeZone",
+    split_part(current_setting('DateStyle'), ',', 1) AS "DateStyle",
+    current_setting('default_transaction_isolation') AS default_transaction_isolation,
+    coalesce((
+      SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE pg_class.oid = to_regclass('_prisma_migrations')
+    ), current_schema(), 'public') AS schema`;
+
+/**
+ * Checks in a session of its own that settings take effect.
+ *
+ * @returns the schema of the tables
+ * @throws one clear line with what a pooler does not keep
+ */
+export async function inspectServer(config: pg.ClientConfig, isPooled: boolean): Promise<string> {
+  const client = new pg.Client(config);
+  // When the connection breaks, its statements fail.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(sessionSettings({ statementTimeoutMs: 0, isPooled }));
+    // Another transaction, which a pooler may send over another connection.
+    const [session] = (await client.query(INSPECT)).rows;
+    for (const [name, wanted] of Object.entries(REQUIRED)) {
+      const actual = session[name];
+      if (actual !== wanted) {
+        throw new Error(
+          `The pooler returns sessions with ${name} '${actual}', and '${wanted}' is needed: ` +
+            `run ALTER ROLE ${client.user} SET ${name} = '${wanted}', and reconnect the pooler`,
+        );
+      }
+    }
+    return session.schema;
+  } finally {
+    await client.end();
+  }
+}
