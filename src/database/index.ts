@@ -35,6 +35,7 @@ export {
   findNewestKey,
   insertKey,
   type KeyRow,
+  type Keys,
   type KeyWithUse,
   openKeys,
   readKeys,

@@ -227,6 +227,16 @@ t.test('SQLite', async (t) => {
 });
 
 t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
+  t.test('statements of a tick share a connection, but for those that run alone', async (t) => {
+    const { query, queryAlone } = await openMigrated(t, 'postgresql');
+    const processes = await Promise.all(
+      [query, queryAlone, query].map((run) => run('SELECT pg_backend_pid()', [])),
+    );
+    const [first, alone, second] = processes.map(String);
+    t.equal(first, second);
+    t.not(alone, first);
+  });
+
   t.test('reads few rows by an index, also where tables were empty at first', async (t) => {
     const { client, url } = await openMigrated(t, 'postgresql');
     await client.$executeRawUnsafe('VACUUM ANALYZE');
@@ -235,7 +245,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const database = await openDatabase(url, options);
     t.teardown(() => database.close());
     const pets = openPets(database, Date.now);
-    const findKeys = openKeys(database);
+    const keys = openKeys(database);
     let count = 0;
     const useAll = async () => {
       count += 1;
@@ -243,7 +253,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       await pets.create(newPet(), { customerId: 1, value, bodyHash: '' });
       await pets.find(1n);
       for (const status of [undefined, 'sold']) await pets.list({ after: 1n, count: 1, status });
-      await findKeys(['7', '9']);
+      await keys.find(['7', '9']);
     };
     // PostgreSQL could keep the plan of the sixth time.
     for (let i = 0; i < 8; i += 1) await useAll();
