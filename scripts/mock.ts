@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { type Api, buildApp, STORE } from '../src/app.ts';
+import { openableOrigin } from '../src/config/index.ts';
 import { readConfig } from '../src/config/read-config.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
 import { withExamples } from './examples.ts';
+import { requireFreePort } from './free-port.ts';
 import { UNLIMITED } from './servers/unlimited.ts';
 
 const HELP = `
@@ -35,6 +37,7 @@ export async function main() {
     .addHelpText('after', HELP)
     .parse()
     .opts<{ open?: boolean }>();
+  await requireFreePort();
   const unset = UNUSED.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']);
   const config = readConfig({ ...process.env, ...Object.fromEntries(unset) });
   if (config.NODE_ENV === 'production') {
@@ -52,7 +55,7 @@ export async function main() {
     shutdownSeconds: config.SHUTDOWN_SECONDS,
     close: async () => undefined,
   });
-  const origin = await app.listen({ host: config.HOST, port: config.PORT });
+  const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
   const { title, version } = contract.document.info;
   const need = open ? 'needs no API key' : `takes any API key, such as\n\n  ${createApiKey()}`;
   process.stdout.write(`
