@@ -5,8 +5,10 @@ import { type Apis, buildApp, STORE } from './app.ts';
 import {
   type Config,
   currentValue,
+  fitOpenFiles,
   listenHost,
   openableOrigin,
+  openFilesLimit,
   type Secret,
   type SettingsLog,
   splitList,
@@ -46,11 +48,12 @@ export async function start(apis: Apis = [STORE]) {
     else early.push([level, message]);
   };
   try {
-    config = readConfig(
+    const given = readConfig(
       process.env,
       tell,
       apis.map(({ contract }) => contract.basePath),
     );
+    config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
     const databaseUrl = currentValue(config.DATABASE_URL);
     const opened = await openMigratedDatabase(config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,
