@@ -1,6 +1,7 @@
 // Responds with an example from the contract where an operation has no handler. `Prefer` selects
 // the example. Everything before the handler is the service's own code.
 
+import { validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../src/app.ts';
 import { type Operation, sendJson } from '../src/contract/index.ts';
@@ -21,7 +22,8 @@ type Examples = Omit<Api, 'createHandlers'> & Partial<Pick<Api, 'createHandlers'
  * Serves an API with its handlers, and with examples for operations without a handler, which the log
  * names.
  *
- * @throws if a response has no example, when the application is built
+ * @throws if a response has no example, or one that no header can have, when the application is
+ *   built
  */
 export function withExamples({ createHandlers, ...api }: Examples): Api {
   const { contract } = api;
@@ -60,6 +62,9 @@ function declaredExamples({ operationId, responses }: Operation): Example[] {
   const declared = Object.entries(responses as Record<string, ResponseObject>);
   return declared.flatMap(([code, { content, headers = {} }]): Example[] => {
     const status = Number(code);
+    for (const [name, header] of Object.entries(headers)) {
+      validateHeaderValue(`${name} of ${operationId}`, headerExample(header));
+    }
     const media = content?.['application/json'];
     if (!media) return [{ status, headers }];
     const { example, examples = {} } = media;
@@ -105,11 +110,16 @@ function setHeaders(
     if (!(name in headers)) reply.removeHeader(name);
   }
   for (const [name, header] of Object.entries(headers)) {
-    const value = String(examplesOf(header)[0]?.value ?? '');
+    const value = headerExample(header);
     // The page that the link leads to is the last one.
     const isLinkToItself = value.includes(`<${request.originalUrl}>`);
     if (value !== '' && !isLinkToItself && !reply.hasHeader(name)) reply.header(name, value);
   }
+}
+
+/** The first example of a header; empty for none. */
+function headerExample(header: Parameters<typeof examplesOf>[0]): string {
+  return String(examplesOf(header)[0]?.value ?? '');
 }
 
 /** The value of a preference: a token, with or without quotes. @see RFC 7240 */

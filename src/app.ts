@@ -49,6 +49,7 @@ import {
   type KeyCache,
   resemblesApiKey,
   startKeyUsage,
+  UNIDENTIFIED,
 } from './keys/index.ts';
 import {
   clientAddress,
@@ -262,6 +263,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   await app.register(exchange, {
     contracts,
     securityHeaders,
+    unidentified: UNIDENTIFIED,
     isSecret: resemblesApiKey,
     unknownRouteError,
     endListeners: endListeners.filter((listener) => listener !== undefined),

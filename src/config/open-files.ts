@@ -1,8 +1,8 @@
 // How many files the system lets this process open. Every connection is one, and a process that can
 // open no more fails in unexpected places.
 
-import type { Config } from './definitions.ts';
 import { currentValue } from './secret-files.ts';
+import type { Config } from './settings.ts';
 
 /** For the listeners, the log, SQLite, Redis, a collector of traces, and files that are read. */
 const RESERVED_FILES = 100;

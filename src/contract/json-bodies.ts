@@ -1,11 +1,11 @@
-// Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys, and
-// rounds no number.
+// Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys,
+// and rounds no number.
 
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../errors/index.ts';
-import { readLiteral } from '../schema/exact-numbers.ts';
 import { shownName } from '../schema/messages.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
+import { readNumber } from '../schema/written-numbers.ts';
 
 export const MAX_DEPTH = 32;
 
@@ -123,7 +123,7 @@ function asWritten(
     const isNegativeZero = at - start === 2 && text.startsWith('-0', start);
     if (isInteger && at - start <= MAX_PLAIN_LENGTH && !isNegativeZero) return;
     while (isPartOfNumber(text.charCodeAt(at))) at += 1;
-    if (holder) holder[keyIn(holder, place)] = readLiteral(text.slice(start, at));
+    if (holder) holder[keyIn(holder, place)] = readNumber(text.slice(start, at));
   }
 
   function walkList(holder: Holder | undefined, place: number): void {

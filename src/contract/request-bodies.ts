@@ -1,9 +1,9 @@
+// Request bodies are JSON. Any other body is rejected by its headers, before it is read.
+
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { errors } from '../errors/index.ts';
 import { type BodyBounds, bodyBounds, readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
-
-// Request bodies are JSON. Any other body is rejected by its headers, before it is read.
 
 const JSON_TYPE = 'application/json';
 /** A parameter of a media type, with its value in quotes or without. @see RFC 9110 section 5.6.6 */

@@ -1,3 +1,5 @@
+// Walking through JSON Schemas.
+
 /** A schema without references, and without anything that only people read. */
 export type Schema = Readonly<Record<string, unknown>>;
 

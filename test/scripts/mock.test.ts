@@ -222,7 +222,12 @@ t.test('open, it needs no key, and still rejects a wrong one', async (t) => {
   t.equal((await send({ url: '/v1/pets', key: null, headers: basic })).statusCode, 401);
 });
 
-t.test('an operation without an example ends the start, and is named', async (t) => {
+t.test('an operation without a sendable example ends the start, and is named', async (t) => {
+  const headers = { 'X-Mark': { schema: { type: 'string' }, example: '✓' } };
+  const get = { operationId: 'getToy', responses: { 204: { headers } } };
+  await t.rejects(openMock(t, contractOf({ '/toy': { get } })), {
+    message: 'Invalid character in header content ["X-Mark of getToy"]',
+  });
   const responses = { 200: { content: { 'application/json': { schema: { type: 'boolean' } } } } };
   const bare = contractOf({ '/toys': { get: { operationId: 'listToys', responses } } });
   const message = 'The operation listToys has no handler, and its response 200 has no example.';
