@@ -83,6 +83,8 @@ export async function start(apis: Apis = [STORE]) {
       backlog: MAX_WAITING_CONNECTIONS,
       listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
     });
+    // Loads Prisma's query compiler. If that failed once, every later query would fail.
+    await opened.client.$connect();
     const [{ contract }] = apis;
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
