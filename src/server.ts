@@ -137,3 +137,6 @@ Try it, or press "Try it" beside an operation in the documentation:
 
   ${sampleCommand(contract, origin, key)}`;
 }
+
+// `node src/server.ts` starts the service, too. Commands come through `launch`, and call `main`.
+if (import.meta.main) await main();

@@ -136,7 +136,7 @@ t.test('each command says in one line that its port is in use, before it builds'
   const port = await listenOn(t, createServer());
   const settings = { HOST: '127.0.0.1', PORT: String(port) };
   const stderr = `PORT ${port} of 127.0.0.1 is in use. Set another PORT.\n`;
-  for (const script of ['scripts/start.ts', 'scripts/dev.ts', SERVER]) {
+  for (const script of ['scripts/start.ts', 'scripts/dev.ts', 'scripts/mock.ts', SERVER]) {
     t.match(await runScript(t, script, [], { settings }), { code: 1, stderr }, script);
   }
   const both = { ...settings, METRICS_PORT: String(port) };

@@ -1,3 +1,5 @@
+// The day counts of this process in the database, where an instance counts without Redis.
+
 import type { FastifyInstance } from 'fastify';
 import { startPeriodicWrites } from '../async/periodic-writes.ts';
 import { type Database, readDayCounts, storeDayCounts } from '../database/index.ts';
@@ -20,10 +22,11 @@ export async function createDurableCounters(
 ): Promise<Counters> {
   const { changed, currentSeconds } = counters;
   const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
+  const dayOf = (id: number) =>
+    counters.openWindows({ kind: 'customer', id }, currentSeconds()).day;
   let isWarned = false;
   for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
-    const { day } = counters.openWindows({ kind: 'customer', id: customerId }, currentSeconds());
-    Object.assign(day, { openedAtSeconds, admitted: used });
+    Object.assign(dayOf(customerId), { openedAtSeconds, admitted: used });
   }
 
   const close = startPeriodicWrites(app, 'day counts could not be stored', {
@@ -34,11 +37,8 @@ export async function createDurableCounters(
     },
     async write(ids) {
       const counts = ids.map((customerId) => {
-        const { day } = counters.openWindows(
-          { kind: 'customer', id: customerId },
-          currentSeconds(),
-        );
-        return { customerId, openedAtSeconds: day.openedAtSeconds, used: day.admitted };
+        const { openedAtSeconds, admitted } = dayOf(customerId);
+        return { customerId, openedAtSeconds, used: admitted };
       });
       const written = await storeDayCounts(client, counts, dayAgoSeconds());
       if (written === counts.length || isWarned) return;

@@ -51,8 +51,8 @@ export interface MistakesOptions {
   readonly count?: number;
   /** Chooses them. */
   readonly seed: number;
-  /** Is told after each batch how many of all have been made. */
-  readonly progress?: (made: number, all: number) => void;
+  /** Is told after each batch how many of all have been made, and which faults were found. */
+  readonly progress?: (made: number, all: number, faults: readonly string[]) => void;
 }
 
 /**
@@ -73,9 +73,10 @@ export async function makeMistakes({ count, seed, progress }: MistakesOptions) {
     const judge = await createJudge(name, subject, originals, result);
     for (let start = 0; start < mistakes.length; start += BATCH) {
       const batch = mistakes.slice(start, start + BATCH);
+      const known = result.faults.length;
       await judge(batch);
       made += batch.length;
-      progress?.(made, total);
+      progress?.(made, total, result.faults.slice(known));
     }
   }
   return result;
