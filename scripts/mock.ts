@@ -3,11 +3,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import { type Api, buildApp, STORE } from '../src/app.ts';
+import { openableOrigin } from '../src/config/index.ts';
 import { readConfig } from '../src/config/read-config.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
 import { wholeNumber } from './arguments.ts';
 import { withExamples } from './examples.ts';
+import { requireFreePort } from './free-port.ts';
 
 const HELP = `
 The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
@@ -52,6 +54,7 @@ export async function main() {
     .addHelpText('after', HELP)
     .parse()
     .opts<MockOptions>();
+  await requireFreePort();
   const unset = UNUSED.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']);
   const config = readConfig({ CORS_ORIGINS: '*', ...process.env, ...Object.fromEntries(unset) });
   if (config.NODE_ENV === 'production') {
@@ -69,7 +72,7 @@ export async function main() {
     shutdownSeconds: config.SHUTDOWN_SECONDS,
     close: async () => undefined,
   });
-  const origin = await app.listen({ host: config.HOST, port: config.PORT });
+  const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
   const { title, version } = contract.document.info;
   const need = options.open
     ? 'needs no API key'
