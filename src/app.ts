@@ -13,8 +13,10 @@ import admission from './admission.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
+  announcesBody,
   type Contract,
   contractBinding,
+  lifecycleHeaders,
   NO_OPERATION,
   readContract,
 } from './contract/index.ts';
@@ -30,6 +32,7 @@ import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
+  closeConnections,
   connectionOf,
   connections,
   cors,
@@ -40,7 +43,6 @@ import {
   type EndListener,
   exchange,
   health,
-  shutdown,
   watchEventLoop,
 } from './http/index.ts';
 import {
@@ -252,7 +254,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     trustedProxies,
     networkOf,
   });
-  await app.register(shutdown, { stop });
+  await app.register(closeConnections, { stop });
   const securityHeaders = createSecurityHeaders(productionUrl?.startsWith('https:') ?? false);
   await app.register(connectionErrors, {
     connectionOf,
@@ -266,6 +268,8 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const unknownRouteError = createUnknownRouteError(contracts);
   await app.register(exchange, {
     contracts,
+    lifecycleHeaders,
+    announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
     isSecret: resemblesApiKey,
@@ -333,7 +337,12 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       addHooks?.(api);
       const { CORS_ORIGINS: origins } = config;
       if (origins) {
-        await api.register(cors, { origins: splitList(origins), contract, limitHeaders });
+        await api.register(cors, {
+          origins: splitList(origins),
+          contract,
+          announcesBody,
+          limitHeaders,
+        });
       }
       await api.register(admission, admissionOptions);
       // Nothing above inspects the request's content.
