@@ -22,7 +22,7 @@ export interface BodyBounds {
 }
 
 /** Beyond what the schema allows: enough to say what is wrong with any body that people write. */
-const SPARE = 100;
+const SPARE = 30;
 
 export function bodyBounds(schema: Schema): BodyBounds {
   const names = new Set<string>();
