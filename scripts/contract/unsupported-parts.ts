@@ -25,6 +25,7 @@ export function unsupported(complete: Complete): Finding[] {
     ...found,
     ...unusedComponents(complete, found),
     ...unmatchedUpdates(complete, found),
+    ...undescribedResponses(document),
     ...repeatedParameters(document),
     ...unknownTags(document),
     ...undescribedScopes(document),
@@ -115,6 +116,18 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
   }
   const isSame = Array.isArray(before) || after === before;
   return isSame ? [] : [{ keys, message: OVERWRITTEN }];
+}
+
+/** Finds errors that neither the operation nor the overlay describes. Successes have a form. */
+function undescribedResponses(document: Json): Finding[] {
+  return operationsOf(document).flatMap(({ written, keys }) =>
+    Object.entries(asObject(written.responses))
+      .filter(([status, one]) => /^[45]/.test(status) && isObject(one) && !('$ref' in one))
+      .filter(([, one]) => !('description' in asObject(one)))
+      .map(([status]) => {
+        return { keys: [...keys, 'responses', status], message: 'Add the missing `description`.' };
+      }),
+  );
 }
 
 /** Finds names that two parameters of an operation have. */

@@ -148,7 +148,7 @@ const RANGES: ReadonlyMap<string, readonly [Numeric, Numeric]> = new Map([
 ]);
 
 /** The least and the greatest number of a format. @throws for an unknown one */
-export function rangeOf(type: string, format?: unknown): readonly [Numeric, Numeric] {
+function rangeOf(type: string, format?: unknown): readonly [Numeric, Numeric] {
   const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
   if (!range) throw new Error(`The format ${format} is not checked on type ${type}`);
   return range;

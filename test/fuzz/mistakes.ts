@@ -46,7 +46,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   features: { operations: 'test/contract/features.yaml', overlay: OWN_OVERLAY, options: {} },
 };
 
-export interface MistakesOptions {
+interface MistakesOptions {
   /** How many are made in each contract, of all that can be. */
   readonly count?: number;
   /** Chooses them. */
