@@ -23,7 +23,6 @@ export function unsupported(complete: Complete): Finding[] {
   if (!origins.isOverlaid && origins.overlay) return found;
   return [
     ...found,
-    ...unusedComponents(complete, found),
     ...unmatchedUpdates(complete, found),
     ...undescribedResponses(document),
     ...repeatedParameters(document),
@@ -73,7 +72,10 @@ function cureOf($ref: string, { document, origins }: Complete): string {
 }
 
 /** Finds components that nothing refers to, unless another finding may be why. */
-function unusedComponents({ document, origins }: Complete, others: readonly Finding[]): Finding[] {
+export function unusedComponents(
+  { document, origins }: Complete,
+  others: readonly Finding[],
+): Finding[] {
   if (!isWhole(others)) return [];
   const text = JSON.stringify(document);
   const unusedSchemas = Object.keys(schemasOf(document))

@@ -38,13 +38,13 @@ const rejectBody: onRequestHookHandler = ({ headers }, _reply, next) => {
 
 const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
   const { headers } = request;
-  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
+  const { 'content-type': type = '', 'content-encoding': coding } = headers;
   if (type === '' && !announcesBody(headers)) return next();
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
     return next(errors.unsupportedMediaType(JSON_TYPE));
   }
   if (!isUtf8(type)) return next(errors.unsupportedCharset);
-  if (!isIdentity(coding)) return next(errors.unsupportedCoding);
+  if (coding !== undefined && !isIdentity(coding)) return next(errors.unsupportedCoding);
   const { bodyLimit } = request.routeOptions;
   next(Number(headers['content-length']) > bodyLimit ? errors.bodyTooLarge(bodyLimit) : undefined);
 };

@@ -29,6 +29,8 @@ interface Subject {
   /** The folder with the guides; without it, the contract has its own description. */
   readonly guides?: string;
   readonly options: LintOptions;
+  /** The files that mistakes are made in. */
+  readonly mistaken: readonly string[];
 }
 
 const OPERATIONS = 'openapi.yaml';
@@ -42,8 +44,14 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     overlay: OWN_OVERLAY,
     guides: GUIDES_FOLDER,
     options: LINT_OPTIONS,
+    mistaken: [OPERATIONS, OVERLAY],
   },
-  features: { operations: 'test/contract/features.yaml', overlay: OWN_OVERLAY, options: {} },
+  features: {
+    operations: 'test/contract/features.yaml',
+    overlay: OWN_OVERLAY,
+    options: {},
+    mistaken: [OPERATIONS],
+  },
 };
 
 interface MistakesOptions {
@@ -64,7 +72,8 @@ export async function makeMistakes({ count, seed, progress }: MistakesOptions) {
   const all = await Promise.all(
     Object.entries(SUBJECTS).map(async ([name, subject]) => {
       const originals = await readOriginals(subject);
-      return { name, subject, originals, mistakes: chosen(originals, seed, count) };
+      const mistaken = originals.filter((one) => subject.mistaken.includes(one.name));
+      return { name, subject, originals, mistakes: chosen(mistaken, seed, count) };
     }),
   );
   const total = all.reduce((sum, { mistakes }) => sum + mistakes.length, 0);
