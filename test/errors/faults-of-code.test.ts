@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { launchServer } from '../../scripts/servers/server.ts';
 import { openCustomer } from '../support/processes.ts';
 import { root } from '../support/scripts.ts';
+import { launchServer } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 /*
