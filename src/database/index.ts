@@ -9,7 +9,7 @@ export {
   providerOf,
 } from './database.ts';
 export { type DayCount, readDayCounts, storeDayCounts } from './day-counts.ts';
-export { default as expiredRows } from './expired-rows.ts';
+export { repeatRemoval } from './expired-rows.ts';
 export {
   cannotBeOpened,
   faultKind,

@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import Fastify from 'fastify';
 import t, { type Test } from 'tap';
+import { createPeriodicWork } from '../../src/async/periodic-work.ts';
 import { reason } from '../../src/database/faults.ts';
 import {
   addKeyUsages,
-  expiredRows,
   exposedFiles,
   openDatabase,
+  repeatRemoval,
   storeDayCounts,
   violatedConstraint,
 } from '../../src/database/index.ts';
@@ -355,13 +355,17 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     }
 
     // The removal of expired rows waits for no lock.
-    const app = Fastify();
-    t.teardown(() => app.close());
+    const background = createPeriodicWork();
+    t.teardown(() => background.end(60_000));
     const now = () => Date.now() + 2 * 86_400_000;
     await other.client.$transaction(async (transaction) => {
       await transaction.$executeRaw`SELECT FROM idempotency_keys WHERE key = 'b' FOR UPDATE`;
-      const options = { database: { client, provider }, intervalMs: 60_000, now };
-      await app.register(expiredRows, options);
+      repeatRemoval(background, {
+        database: { client, provider },
+        intervalMs: 60_000,
+        now,
+        onFailure: (error) => t.error(error),
+      });
       await until(
         async () => (await client.idempotencyKey.count()) === 1,
         'all others are removed',
