@@ -19,6 +19,8 @@ responds with its example. Press Ctrl-C to stop.
 const SERVER = 'scripts/dev-server.ts';
 const WATCHED_FOLDERS = ['openapi', 'prisma', 'src', 'scripts', 'test', 'generated'];
 
+const PARENT_CHECK_MS = 1_000;
+
 const options = process.argv.slice(2);
 const stop = new AbortController();
 
@@ -38,6 +40,7 @@ async function run(inspect: readonly string[]) {
   // `on` instead of `once`: Ctrl-C reaches this process from the terminal, and a second time
   // through npm.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
+  stopWithParent();
   await requireFreePort();
   const documents = createDocuments();
   await documents.update('update');
@@ -97,7 +100,7 @@ function createRestartedServer(inspect: readonly string[]) {
       server.kill('SIGKILL');
       await closed(server);
     }
-    server = start([...inspect, RUN, SERVER], log ? 'pipe' : 'inherit');
+    server = start([...inspect, RUN, SERVER], log ? 'pipe' : 'inherit', 'ipc');
     server.once('exit', reportEnd);
     if (log) server.stdout?.pipe(log, { end: false });
   }
@@ -147,6 +150,15 @@ function readable() {
   });
   // Each restart adds listeners before those of the previous server are removed.
   return log.setMaxListeners(0);
+}
+
+/** Stops when the process that has started this one ends: npm cannot pass on that it is killed. */
+function stopWithParent() {
+  const parent = process.ppid;
+  const stopIfAlone = () => {
+    if (process.ppid !== parent) stop.abort();
+  };
+  setInterval(stopIfAlone, PARENT_CHECK_MS).unref();
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {

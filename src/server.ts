@@ -13,8 +13,9 @@ import {
 } from './config/index.ts';
 import { readConfig } from './config/read-config.ts';
 import { REVISION } from './config/revision.ts';
+import { baseAddress } from './config/rules.ts';
 import type { Contract } from './contract/index.ts';
-import { type Database, describeDatabase, exposedFiles } from './database/index.ts';
+import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
 import { explainListenError } from './http/listen-errors.ts';
@@ -46,11 +47,11 @@ export async function start(apis: Apis = [STORE]) {
     else early.push([level, message]);
   };
   try {
-    config = readConfig(
-      process.env,
-      tell,
-      apis.map(({ contract }) => contract.basePath),
-    );
+    const publicUrl = baseAddress(apis.map(({ contract }) => contract.basePath));
+    config = readConfig(process.env, {
+      log: tell,
+      rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
+    });
     const databaseUrl = currentValue(config.DATABASE_URL);
     const opened = await openMigratedDatabase(config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,

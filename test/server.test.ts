@@ -10,12 +10,14 @@ import { listenOn } from './support/raw-http.ts';
 import {
   ask,
   listening,
+  root,
   runScript,
   scratchCopy,
   startProcess,
   startScript,
   unlessInstalled,
 } from './support/scripts.ts';
+import { eventually } from './support/until.ts';
 
 const SERVER = 'src/server.ts';
 const ANY_PORT = { PORT: '0' };
@@ -147,3 +149,24 @@ t.test('each command says in one line that its port is in use, before it builds'
     stderr: `METRICS_${stderr.replace('another ', 'another METRICS_')}`,
   });
 });
+
+t.test('the server of dev ends with dev, and dev with what has started it', async (t) => {
+  const settings = { ...ANY_PORT, DATABASE_URL: `file:${await temporaryFolder(t)}/store.db` };
+  const dev = await startScript(t, 'scripts/dev.ts', [], { settings });
+  const first = await listening(dev);
+  await dev.end('SIGKILL');
+  await eventually(t, () => isUnreachable(first), true);
+
+  const script = `"${process.execPath}" scripts/run.js scripts/dev.ts & wait`;
+  const shell = startProcess(t, ['sh', '-c', script], { cwd: root, settings });
+  const second = await listening(shell);
+  process.kill(shell.pid, 'SIGKILL');
+  await eventually(t, () => isUnreachable(second), true);
+});
+
+function isUnreachable(origin: string): Promise<boolean> {
+  return fetch(`${origin}/healthz`).then(
+    () => false,
+    () => true,
+  );
+}

@@ -1,186 +1,233 @@
+// What has changed between two contracts, from the client's point of view.
+
 import { isDeepStrictEqual } from 'node:util';
-import { earliestSunset, followsKeyword, kindOf, type RatedChange } from './change-kinds.ts';
-import { alignUnions, comparable, SCOPES } from './comparable.ts';
+import type { Verdict } from './change-rules.ts';
+import { changedOperations } from './changed-operations.ts';
+import { comparable } from './comparable.ts';
 import { type Complete, completeContract, type Describe } from './complete-contract.ts';
-import { asObject, follow, isObject, type Json, keysOf, mapValues, pointerOf } from './json.ts';
+import {
+  type At,
+  changedNotes,
+  type Difference,
+  difference,
+  modified,
+  removal,
+} from './differences.ts';
+import { asObject, follow, isObject, type Json, pointerOf } from './json.ts';
+import { keyOf, schemasOf } from './operations.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
-import { runRedocly } from './redocly.ts';
-import { scopesOfOperation } from './scopes.ts';
+import { listOf, referredName } from './schemas.ts';
 import { writtenKeysBelow } from './written-keys.ts';
 
-/*
- * What has changed between two contracts, from the client's point of view.
- */
-
 export interface Change {
-  readonly kind: 'breaking' | 'additive' | 'documentation' | 'excused';
+  readonly kind: Verdict | 'excused';
+  /** The rule that rates the change, such as `request-field-removed`. */
+  readonly rule: string;
   /** The place in the newer contract, or in the older one if the part was removed. */
   readonly place: string;
-  /** The part that has changed, such as `GET /pets parameters/0`. */
+  /** The part that has changed, such as `GET /pets query status`. */
   readonly where: string;
   readonly says: string;
+  /** The stability of the operation in the older contract; undefined for other parts. */
+  readonly stability: string | undefined;
 }
 
 /** The parts that `contract:lint` makes sure of. */
 interface Contract extends Json {
-  readonly info: { readonly version: string; readonly 'x-notice'?: Record<string, number> };
+  readonly info: { readonly version: string; readonly 'x-notice'?: Notice };
   readonly paths: Record<string, Record<string, Json>>;
 }
+
+/** How many days an operation is announced to end, by its stability. */
+export type Notice = Readonly<Record<string, number>>;
 
 /** A contract in the form that is compared. */
 interface Compared {
   readonly contract: Contract;
+  readonly document: Json;
   readonly placeOf: PlaceOf;
-  /** The scopes of an operation, as its author wrote them. */
-  readonly scopesAt: (pointer: string) => string;
 }
 
 /**
  * Compares two files: each the operations of a contract, or a complete one.
  *
  * @param today the day from which a sunset counts as passed, such as `2030-12-05`
- * @returns the changes, and `info.version` of both contracts
+ * @returns the changes, `info.version` of both contracts, and the notice that the newer one states
  */
 export async function compareContracts(
   older: string,
   newer: string,
   today: string,
   describe?: Describe,
-): Promise<{ changes: Change[]; from: string; to: string }> {
+): Promise<{ changes: Change[]; from: string; to: string; notice: Notice }> {
   const before = compared(await completeContract(older, describe));
   const after = compared(await completeContract(newer, describe));
-  alignUnions(before.contract, after.contract);
-  const excused = excusedOperations(before.contract, after.contract, today);
-  const rated = await ratedChanges(
-    withoutExcused(excused, before.contract),
-    withoutExcused(excused, after.contract),
-  );
-  const changes = [
-    ...rated.map((change) => asChange(change, before, after, today)),
-    ...excused.map(({ keys, isGone, why }): Change => {
-      const pointer = pointerOf(keys);
-      const place = (isGone ? before : after).placeOf(pointer);
-      return { kind: 'excused', place, where: readable(pointer), says: why };
+  const stabilities = new Map<string, string>();
+  const differences = [
+    ...changedDocument(before.contract, after.contract, today),
+    ...matchedOperations(before.contract, after.contract).flatMap((pair) => {
+      const { old, where } = pair;
+      if (old) stabilities.set(where.join(' '), String(old.operation['x-stability']));
+      return changedPair(pair, after.contract, today);
     }),
+    ...renamedComponents(before.document, after.document),
   ];
-  const from = before.contract.info.version;
-  const to = after.contract.info.version;
-  return { changes: eachOnce(changes), from, to };
+  const changes = differences.map(({ verdict, rule, says, where, keys, isRemoved }): Change => {
+    const { contract, placeOf } = isRemoved ? before : after;
+    const place = placeOf(pointerOf(writtenKeysBelow(contract, keys)));
+    const stability = stabilities.get(where.slice(0, 2).join(' '));
+    return { kind: verdict, rule, place, where: where.join(' '), says, stability };
+  });
+  const { version: to, 'x-notice': notice = {} } = after.contract.info;
+  return { changes: eachOnce(changes), from: before.contract.info.version, to, notice };
 }
 
 function compared(complete: Complete): Compared {
-  const find = findPlaces(complete);
+  const { document } = complete;
   // Lint rejects contracts of another form.
-  const contract = comparable(complete.document) as Contract;
-  return {
-    contract,
-    placeOf: (pointer) => {
-      const keys = keysOf(pointer).map((key) => (key === SCOPES ? 'security' : key));
-      return find(pointerOf(writtenKeysBelow(contract, keys)));
-    },
-    scopesAt: (pointer) => {
-      const operation = follow(complete.document, keysOf(pointer).slice(0, 3));
-      const scopes = scopesOfOperation(asObject(operation)).map((scope) => `\`${scope}\``);
-      return scopes.join(', ') || 'nothing';
-    },
+  const contract = comparable(document) as Contract;
+  return { contract, document, placeOf: findPlaces(complete) };
+}
+
+function changedDocument(older: Contract, newer: Contract, today: string): Difference[] {
+  const at = (...keys: string[]): At => {
+    return { where: keys, before: keys, after: keys, today, earliestSunset: today };
   };
+  return [
+    ...changedServers(older, newer, at('servers')),
+    ...changedNotes(older.info, newer.info, at('info')),
+    ...changedNotice(older.info['x-notice'], newer.info['x-notice'], at('info', 'x-notice')),
+    ...textsOf(older, newer).map((keys) => difference(at(...keys), 'text-changed', 'modified.')),
+  ];
 }
 
-/** An operation whose changes break no promise. */
-interface Excused {
-  readonly keys: readonly ['paths', path: string, method: string];
-  readonly why: string;
-  readonly isGone: boolean;
+/** The parts of a document that only people read. */
+function textsOf(older: Contract, newer: Contract): string[][] {
+  const parts = [['tags'], ['info', 'contact'], ['info', 'license'], ['info', 'termsOfService']];
+  return parts.filter((keys) => !isDeepStrictEqual(follow(older, keys), follow(newer, keys)));
 }
 
-function excusedOperations(older: Contract, newer: Contract, today: string): Excused[] {
-  return Object.entries(older.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]): Excused[] => {
-      const now = newer.paths[path]?.[method];
-      const why = excuseOf(operation, now, today);
-      return why ? [{ keys: ['paths', path, method], why, isGone: !now }] : [];
-    }),
+function changedServers(older: Contract, newer: Contract, at: At): Difference[] {
+  const [old, now] = [older, newer].map(({ servers }) =>
+    listOf(servers).map((server) => String(asObject(server).url)),
+  );
+  if (isDeepStrictEqual(old, now)) return [];
+  const list = (urls: readonly string[] = []) => urls.map((url) => `\`${url}\``).join(', ');
+  return [difference(at, 'server-changed', `Server ${list(old)} became ${list(now)}.`)];
+}
+
+function changedNotice(before: Notice = {}, after: Notice = {}, at: At): Difference[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((stability) => {
+    const [old, now] = [before[stability], after[stability]];
+    if (old === now) return [];
+    const rule = (now ?? 0) < (old ?? 0) ? 'notice-shortened' : 'notice-extended';
+    return [difference(at, rule, modified(stability, old, now))];
+  });
+}
+
+interface OperationAt {
+  readonly operation: Json;
+  readonly keys: readonly string[];
+}
+
+interface OperationPair {
+  readonly where: readonly string[];
+  readonly old: OperationAt | undefined;
+  readonly now: OperationAt | undefined;
+}
+
+/** Operations with the same method and path, whatever the names of the path's parameters. */
+function matchedOperations(older: Contract, newer: Contract): OperationPair[] {
+  const [old, now] = [operationsByRoute(older), operationsByRoute(newer)];
+  return [...new Set([...old.keys(), ...now.keys()])].map((route) => {
+    const found = old.get(route) ?? now.get(route);
+    const [, path = '', method = ''] = found?.keys ?? [];
+    return { where: [method.toUpperCase(), path], old: old.get(route), now: now.get(route) };
+  });
+}
+
+function operationsByRoute({ paths }: Contract): Map<string, OperationAt> {
+  return new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, operation]) => isObject(operation))
+        .map(([method, operation]) => {
+          const route = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+          return [route, { operation, keys: ['paths', path, method] }] as const;
+        }),
+    ),
   );
 }
 
-/** Why an operation may change: it was experimental, or was removed after its sunset. */
-function excuseOf(operation: Json, now: Json | undefined, today: string): string | undefined {
-  if (isDeepStrictEqual(operation, now)) return undefined;
-  if (operation['x-stability'] === 'experimental') return 'It was experimental.';
-  const isOver = !now && String(operation['x-sunset'] ?? '9999') <= today;
-  return isOver ? 'Its sunset has passed.' : undefined;
-}
-
-/** A contract without excused operations, and without the paths that have no other operation. */
-function withoutExcused(excused: readonly Excused[], contract: Contract): Contract {
-  const paths = mapValues(contract.paths, (item) => ({ ...asObject(item) }));
-  for (const { keys } of excused) {
-    const [, path, method] = keys;
-    const item = asObject(paths[path]);
-    delete item[method];
-    if (!Object.values(item).some(isObject)) delete paths[path];
+function changedPair({ where, old, now }: OperationPair, newer: Contract, today: string) {
+  const stability = String((now ?? old)?.operation['x-stability']);
+  const days = newer.info['x-notice']?.[stability] || 1;
+  const at: At = {
+    where,
+    before: old?.keys ?? [],
+    after: now?.keys ?? [],
+    today,
+    earliestSunset: dayAfter(today, days),
+  };
+  if (!old) return [difference(at, 'operation-added', 'added.')];
+  if (isDeepStrictEqual(old.operation, now?.operation)) return [];
+  if (old.operation['x-stability'] === 'experimental') {
+    const rule = now ? 'operation-changed' : 'operation-removed';
+    const detail = { verdict: 'excused', isRemoved: !now } as const;
+    return [difference(at, rule, 'It was experimental.', detail)];
   }
-  return { ...contract, paths: paths as Contract['paths'] };
+  if (!now) return [removal(at, 'operation-removed', old.operation)];
+  return changedOperations(old.operation, now.operation, at);
 }
 
-/** The changes that Redocly finds. */
-async function ratedChanges(older: Contract, newer: Contract): Promise<RatedChange[]> {
-  const [report] = await runRedocly('diff', [older, newer]);
-  const { changes } = report as { changes: RatedChange[] };
-  const has = (contract: Contract, keys: readonly string[], keyword: string) =>
-    Boolean(asObject(follow(contract, keys))[keyword]);
-  const isToggled = (keys: readonly string[], keyword: string) =>
-    has(older, keys, keyword) !== has(newer, keys, keyword);
-  return changes.filter(
-    (change) => !followsKeyword(change.path, isToggled) && !isWithinComponent(change),
-  );
+const DAY_MS = 86_400_000;
+
+/** A day such as `2030-12-05`, that many days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length);
 }
 
-/** Whether a change is within a component, and therefore listed where the component is used. */
-function isWithinComponent({ path, property = 'key' }: RatedChange): boolean {
-  const [, kind, , ...below] = keysOf(path);
-  return kind === 'schemas' && (below.length > 0 || property !== 'key');
+/**
+ * Components that the newer contract lacks, although a place that referred to them is still there:
+ * code that was generated from the contract has their names.
+ */
+function renamedComponents(older: Json, newer: Json): Difference[] {
+  const schemas = schemasOf(newer);
+  const gone = Object.keys(schemasOf(older)).filter((name) => !Object.hasOwn(schemas, name));
+  const [old, now] = [schemaPlaces(older), schemaPlaces(newer)];
+  return gone.flatMap((name) => {
+    const successors = [...old]
+      .filter(([place, schema]) => referredName(schema) === name && now.has(place))
+      .map(([place]) => referredName(now.get(place)));
+    if (successors.length === 0) return [];
+    const successor = successors.find((one) => one !== undefined);
+    const says = successor ? `is now \`${successor}\`.` : 'is now written where it is used.';
+    const keys = ['components', 'schemas', name];
+    const at = { where: keys, before: keys, after: keys, today: '', earliestSunset: '' };
+    return [difference(at, 'component-renamed', says, { isRemoved: true })];
+  });
 }
 
-function asChange(change: RatedChange, before: Compared, after: Compared, today: string): Change {
-  const { path, base, revision, property = '' } = change;
-  // If the property is absent, this is the place of the object that lacks the property.
-  const place = revision
-    ? after.placeOf(`${revision.pointer}/${property}`)
-    : before.placeOf(base?.pointer ?? path);
-  const kind = kindOf(change, after.contract, today);
-  const message = messageOf(change, before, after);
-  const isTooSoon = property === 'x-sunset' && kind === 'breaking';
-  const earliest = isTooSoon && earliestSunset(change, after.contract, today);
-  const says = earliest ? `${message} Write "${earliest}" or a later day.` : message;
-  return { kind, place, where: readable(path), says };
+/** The schemas of a document by their places, in which parameters have their names. */
+function schemaPlaces(document: Json): Map<string, Json> {
+  const places = new Map<string, Json>();
+  visit(document.paths, 'paths');
+  visit(schemasOf(document), 'schemas');
+  return places;
+
+  function visit(value: unknown, place: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    if (isObject(value)) places.set(place, value);
+    for (const [key, part] of Object.entries(value)) {
+      if (key === 'example' || key === 'examples') continue;
+      const name = asObject(part).in === undefined ? key : keyOf(part);
+      visit(part, `${place}/${name}`);
+    }
+  }
 }
 
 /** Lists a change once, even if it concerns several operations. */
 function eachOnce(changes: readonly Change[]): Change[] {
-  const idOf = ({ kind, place, says }: Change) => [kind, place, says].join(' ');
+  const idOf = ({ kind, rule, place, says }: Change) => [kind, rule, place, says].join(' ');
   return [...new Map(changes.map((change) => [idOf(change), change])).values()];
-}
-
-/** Values are shown up to this length. */
-const SHOWN_CHARACTERS = 60;
-
-function messageOf(change: RatedChange, before: Compared, after: Compared): string {
-  const { path, verdicts, kind, property, base, revision } = change;
-  if (property === SCOPES) {
-    return `\`security\` modified from ${before.scopesAt(path)} to ${after.scopesAt(path)}.`;
-  }
-  if (verdicts.length > 0) return verdicts.map(({ message }) => message).join(' ');
-  if (property === undefined) return `${kind}.`;
-  const values = [base, revision].map((side) => JSON.stringify(side?.value) ?? 'nothing');
-  const areShort = values.every(({ length }) => length <= SHOWN_CHARACTERS);
-  return areShort ? `${property} ${kind} from ${values.join(' to ')}.` : `${property} ${kind}.`;
-}
-
-/** `#/paths/~1pets/get/parameters/0` as `GET /pets parameters/0`. */
-function readable(pointer: string): string {
-  const keys = keysOf(pointer);
-  if (keys[0] !== 'paths') return keys.join('/');
-  const [, path = '', method = '', ...rest] = keys;
-  return `${method.toUpperCase()} ${path} ${rest.join('/')}`.trim();
 }

@@ -58,9 +58,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     const parts = applyingSchemas(schema, schemas);
     const required = parts.flatMap((part) => listOf(part.required));
     const definitions = parts.flatMap(({ properties }) => Object.entries(asObject(properties)));
-    const fields = [...Map.groupBy(definitions, ([name]) => name)].map(([name, found]) => {
-      const all = found.map(([, definition]) => definition);
-      const field = all.length === 1 ? all[0] : { allOf: all };
+    const fields = definitions.map(([name, field]) => {
       if (isHidden(field, direction, schemas)) return '';
       const description = comment(descriptionOf(field, direction));
       const key = `${literal(name)}${required.includes(name) ? '' : '?'}`;

@@ -115,26 +115,3 @@ function withoutNames({ propertyName, mapping }: Json, contract: Json): Json {
   });
   return { propertyName, mapping: values };
 }
-
-/**
- * Where only one contract has a union, turns the schema of the other into a union with one branch.
- * Then the other branches count as added or removed.
- */
-export function alignUnions(before: unknown, after: unknown): void {
-  if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return;
-  const [one, other] = [before as Json, after as Json];
-  for (const key of Object.keys(one).filter((name) => Object.hasOwn(other, name))) {
-    wrapAsUnion(one, key, other[key]);
-    wrapAsUnion(other, key, one[key]);
-    alignUnions(one[key], other[key]);
-  }
-}
-
-function wrapAsUnion(holder: Json, key: string, counterpart: unknown): void {
-  const schema = holder[key];
-  const { oneOf, discriminator } = asObject(counterpart);
-  if (!oneOf || !isObject(schema) || !('type' in schema) || schema.oneOf) return;
-  const alone = { oneOf: [schema], discriminator };
-  setWrittenKeys(alone, writtenKeys(schema));
-  holder[key] = alone;
-}

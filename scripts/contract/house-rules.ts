@@ -128,6 +128,7 @@ function wantedExample(
   if (bodies.some((body) => String(body.status) !== status)) return ` with the status ${status}`;
   const other = bodies.find(({ code }) => statusOf && statusOf(String(code)) !== Number(status));
   if (!other) return undefined;
+  if (other.code === undefined) return ' with `code`, `message` and `status`';
   return ` with a code of this status in the catalogue of errors, unlike \`${other.code}\``;
 }
 

@@ -3,14 +3,16 @@
 
 import type { Json } from './json.ts';
 
-/** Lists what has changed between two contracts, and what each change means for clients. */
-export { type Change, compareContracts } from './changes.ts';
+/** Lists every rule that can rate a change. */
+export { changeRules } from './change-rules.ts';
 /** `clientModule` makes the client of a contract, `argumentsOf` lists what its methods take. */
 export { argumentsOf, clientModule } from './client.ts';
 /** Converts a value of a request for the client. */
 export { clientValue } from './client-values.ts';
 /** Joins the files of a contract, and adds the parts that all operations share. */
 export { completeContract, type Describe } from './complete-contract.ts';
+/** Compares a contract with the release before, and says what it needs to pass. */
+export { type GateResult, passGate } from './gate.ts';
 /** Finds the errors of contracts, each as a line that begins with the place to edit. */
 export { type LintOptions, lint } from './lint.ts';
 /** `routeSchemas` makes the schemas that Fastify compiles, `routeSchemasModule` their module. */

@@ -6,7 +6,7 @@ import { ContractError, type Finding } from './finding.ts';
 import { brokenHouseRules, type StatusOf } from './house-rules.ts';
 import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
 import { findPlaces } from './places.ts';
-import { runRedocly } from './redocly.ts';
+import { lintByRedocly } from './redocly.ts';
 import { unsupported } from './unsupported-parts.ts';
 
 /** The findings about a contract, each as a line that begins with its place. */
@@ -37,7 +37,7 @@ export async function lint(
 ): Promise<LintResult[]> {
   const contracts = await Promise.all(files.map((file) => readContract(file, describe)));
   const documents = contracts.flatMap(({ complete }) => (complete ? [complete.document] : []));
-  const reports = await runRedocly('lint', documents);
+  const reports = await lintByRedocly(documents);
   return contracts.map(({ file, complete, findings }) => {
     if (!complete) return { file, lines: linesOf(findings, () => '') };
     const { document } = complete;

@@ -2,20 +2,13 @@
 // as a description, or the fields of several objects are put together.
 
 import type { Schema } from '../../src/schema/schemas.ts';
-import { asObject } from './json.ts';
+import { asObject, isObject } from './json.ts';
 import { FOR_READERS, listOf, type Report } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
 const REPLACING: readonly string[] = [...FOR_READERS, 'default', 'readOnly', 'writeOnly'];
-/** Keywords that are joined, or that say the same in each part. */
-const JOINED: readonly string[] = [
-  ...FOR_READERS,
-  'type',
-  'properties',
-  'required',
-  'additionalProperties',
-  'unevaluatedProperties',
-];
+/** Keywords that only one part can have. */
+const OF_ONE_PART = ['default', 'readOnly', 'writeOnly', 'minProperties', 'maxProperties'];
 
 interface At {
   readonly keys: readonly string[];
@@ -45,7 +38,7 @@ export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schem
   const required = new Set(all.flatMap((one) => listOf(one.required)));
   return Object.assign({}, ...all, {
     type: 'object',
-    ...(all.some((one) => 'properties' in one) && { properties }),
+    properties,
     ...(required.size > 0 && { required: [...required] }),
   });
 }
@@ -57,18 +50,18 @@ const CLOSED_PART =
   'Write `unevaluatedProperties: false` beside this `allOf`, and close none of its parts: a ' +
   'closed part rejects the fields of the others.';
 
-/** Whether a part has nothing but fields. */
-function isOfFields({ type = 'object', oneOf, additionalProperties = false }: Schema): boolean {
-  const isObjects = type === 'object' || type === 'unknown';
-  return isObjects && oneOf === undefined && additionalProperties === false;
+/** Whether a part has fields, or cannot be read. */
+function isOfFields({ type = 'object', properties }: Schema): boolean {
+  return type === 'unknown' || (type === 'object' && isObject(properties));
 }
 
-/** Says what is written in several parts. */
+/** Says what is written in several parts. Keywords beside the parts may replace theirs. */
 function contradictions(parts: readonly Schema[], own: Schema): string[] {
-  const beside = Object.keys(own).filter((keyword) => !REPLACING.includes(keyword));
-  const keywords = [...parts.flatMap((part) => Object.keys(part)), ...beside];
+  const { minProperties, maxProperties } = own;
+  const all: Schema[] = [...parts, { minProperties, maxProperties }];
+  const keywords = all.flatMap((part) => OF_ONE_PART.filter((one) => part[one] !== undefined));
   const fields = [...parts, own].flatMap(({ properties }) => Object.keys(asObject(properties)));
-  return repeated([...keywords.filter((keyword) => !JOINED.includes(keyword)), ...fields]).map(
+  return repeated([...keywords, ...fields]).map(
     (name) => `Write \`${name}\` in one part only: the fields of an \`allOf\` are put together.`,
   );
 }

@@ -20,21 +20,18 @@ const MAX_REPORT_BYTES = 2 ** 28;
 const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 
 /**
- * Runs a command of Redocly CLI that reports in JSON.
+ * Runs `redocly lint` by the rules of this project.
  *
  * @param documents complete contracts, which it reads without their code samples
- * @returns the reports: for `lint` one for each document, in their order; the output of Redocly
- *   instead of the report on a document that it cannot read
+ * @returns a report for each document, in their order; the output of Redocly instead of the report
+ *   on a document that it cannot read
  */
-export async function runRedocly(
-  command: 'lint' | 'diff',
-  documents: readonly object[],
-): Promise<unknown[]> {
+export async function lintByRedocly(documents: readonly object[]): Promise<unknown[]> {
   if (documents.length === 0) return [];
   return inTemporaryFolder(async (folder) => {
     const files = documents.map((_, index) => join(folder, `${index}.json`));
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
-    const args = [REDOCLY, command, ...files, '--format=json', HOUSE_RULES];
+    const args = [REDOCLY, 'lint', ...files, '--format=json', HOUSE_RULES];
     const options = { env: { ...process.env, ...OFFLINE }, maxBuffer: MAX_REPORT_BYTES };
     // Redocly exits with 1 if it reports something.
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options).catch(
@@ -42,9 +39,9 @@ export async function runRedocly(
     );
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
     const parsed: unknown[] = reports.map((report) => JSON.parse(report));
-    if (parsed.length >= (command === 'lint' ? documents.length : 1)) return parsed;
+    if (parsed.length >= documents.length) return parsed;
     // Redocly stops at a document that it cannot read.
-    return [...parsed, stderr, ...(await runRedocly(command, documents.slice(parsed.length + 1)))];
+    return [...parsed, stderr, ...(await lintByRedocly(documents.slice(parsed.length + 1)))];
   });
 }
 

@@ -12,7 +12,15 @@ export type Direction = 'request' | 'response';
 export type Schemas = Readonly<Record<string, unknown>>;
 
 /** The keywords that only people read. */
-export const FOR_READERS = ['title', 'description', 'deprecated'];
+export const FOR_READERS = [
+  'title',
+  'description',
+  'deprecated',
+  'x-deprecated-since',
+  'x-sunset',
+  'x-successor',
+  'x-closed',
+];
 
 /** The keyword of fields that are left out in a direction. */
 export const HIDING = { request: 'readOnly', response: 'writeOnly' } as const;

@@ -110,7 +110,7 @@ function forGenerator(contract: Json): Json {
       return { ...part, mapping };
     }
     if (Array.isArray(others.allOf)) {
-      return withRequired(withMarks(withoutEmptyParts(part, schemas), schemas), schemas);
+      return withRequired(withMarks(part, schemas), schemas);
     }
     if (isObject(others.properties)) return withMarks(part, schemas);
     const isParameter = typeof others.in === 'string' && isObject(others.schema);
@@ -131,17 +131,6 @@ function withMarks(schema: Json, schemas: Schemas): Json {
     };
   });
   return { ...schema, properties };
-}
-
-/** Leaves parts without fields out of an `allOf`: to openapi-typescript they forbid all fields. */
-function withoutEmptyParts({ allOf, ...own }: Json, schemas: Schemas): Json {
-  const isEmpty = ({ properties, additionalProperties, anyOf, oneOf, type = 'object' }: Json) =>
-    type === 'object' &&
-    Object.keys(asObject(properties)).length === 0 &&
-    !isObject(additionalProperties) &&
-    (anyOf ?? oneOf) === undefined;
-  const parts = listOf(allOf).filter((part) => !applyingSchemas(part, schemas).every(isEmpty));
-  return parts.length > 0 ? { ...own, allOf: parts } : { type: 'object', ...own };
 }
 
 /** Repeats fields beside an `allOf` if one of its parts has the field and another requires it. */

@@ -1,5 +1,6 @@
 // Settings: their definitions, and secrets in files.
 
-export { type Config, headersOf, SETTINGS, splitList } from './definitions.ts';
 export { listenHost, openableOrigin } from './listen-address.ts';
+export { headersOf, type Rule, splitList } from './rules.ts';
 export { currentValue, type Secret, type SettingsLog } from './secret-files.ts';
+export { type Config, SETTINGS } from './settings.ts';

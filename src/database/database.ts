@@ -10,7 +10,7 @@ export type { PrismaClient };
 
 export type Provider = 'sqlite' | 'postgresql';
 
-export interface Database extends Pick<Adapter, 'insert' | 'query'> {
+export interface Database extends Pick<Adapter, 'insert' | 'query' | 'queryAlone'> {
   readonly provider: Provider;
   readonly client: PrismaClient;
   /** The connections of the client, `query` and `insert`. */
@@ -59,6 +59,7 @@ export async function openDatabase(address: Secret, options?: DatabaseOptions): 
       close: () => close(),
       // Looked up at each call, since observers replace these functions of the adapter later.
       query: (sql, values) => adapter.query(sql, values),
+      queryAlone: (sql, values) => adapter.queryAlone(sql, values),
       insert: (table, rows, nowMs) => adapter.insert(table, rows, nowMs),
     };
   } catch (error) {

@@ -35,6 +35,7 @@ export {
   findNewestKey,
   insertKey,
   type KeyRow,
+  type Keys,
   type KeyWithUse,
   openKeys,
   readKeys,
@@ -45,6 +46,6 @@ export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
-export { describeDatabase, readAddress } from './postgresql-address.ts';
+export { addressProblem, describeDatabase, readAddress } from './postgresql-address.ts';
 export { createPrivately, exposedFiles } from './private-files.ts';
 export type { Query } from './statements.ts';

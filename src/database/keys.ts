@@ -21,7 +21,14 @@ export type KeyRow = [
   scopes: string | null,
 ];
 
+/** Finds keys by their hashes, in one statement. */
 export type FindKeys = (hashes: readonly string[]) => Promise<readonly KeyRow[]>;
+
+export interface Keys {
+  readonly find: FindKeys;
+  /** For many keys: no other statement waits behind theirs. */
+  readonly findAlone: FindKeys;
+}
 
 /** The elements of an array in JSON: one statement finds any number of keys, by the index. */
 const HASHES = {
@@ -29,17 +36,17 @@ const HASHES = {
   postgresql: '= ANY (ARRAY(SELECT json_array_elements_text($1)))',
 };
 
-/**
- * Prepared SQL, since each key in use is read once a second.
- *
- * @returns a function that finds keys by their hashes, in one statement
- */
-export function openKeys({ provider, query }: Pick<Database, 'provider' | 'query'>): FindKeys {
-  const find = `
+/** Prepared SQL, since each key in use is read once a second. */
+export function openKeys(database: Pick<Database, 'provider' | 'query' | 'queryAlone'>): Keys {
+  const { provider, query, queryAlone } = database;
+  const sql = `
     SELECT hash, k.id, customer_id, expires_at, banned_until, plan, per_minute, per_day, scopes
     FROM api_keys k JOIN customers c ON c.id = customer_id
     WHERE hash ${HASHES[provider]} AND revoked_at IS NULL`;
-  return (hashes) => query<KeyRow>(find, [JSON.stringify(hashes)]);
+  return {
+    find: (hashes) => query<KeyRow>(sql, [JSON.stringify(hashes)]),
+    findAlone: (hashes) => queryAlone<KeyRow>(sql, [JSON.stringify(hashes)]),
+  };
 }
 
 type StoredCustomer = Pick<Customer, 'id' | 'name' | 'plan' | 'perMinute' | 'perDay'>;

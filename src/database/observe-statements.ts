@@ -17,6 +17,7 @@ type Call = (...args: readonly unknown[]) => Promise<unknown>;
 /** The SQL that each call of the adapter runs. None of these calls makes another. */
 const SQL_OF = {
   query: (sql) => String(sql),
+  queryAlone: (sql) => String(sql),
   insert: (table) => (table as Table).insertOne,
   queryRaw: (query) => (query as { sql: string }).sql,
   executeRaw: (query) => (query as { sql: string }).sql,

@@ -106,6 +106,17 @@ function addressError(problem: string): Error {
   return new Error(`The database address ${problem}`);
 }
 
+/** The rule for a setting with the address of a database. */
+export function addressProblem(text: string): string | undefined {
+  if (!/^postgres(?:ql)?:\/\/./.test(text)) return undefined;
+  try {
+    readAddress(text);
+    return undefined;
+  } catch (error) {
+    return `cannot be used. ${(error as Error).message}`;
+  }
+}
+
 /** Says for the log where a database is, without a user, a password or other parameters. */
 export function describeDatabase(url: string): string {
   if (url.startsWith('file:')) return `SQLite ${resolve(url.slice('file:'.length))}`;

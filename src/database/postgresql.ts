@@ -62,6 +62,7 @@ export async function connect(
   const { query, queryAlone } = openStatements(pool, { hasSessions: !isPooled, maxWaitMs });
   return Object.assign(adapter, {
     query,
+    queryAlone,
     insert: postgresqlInserts(query, queryAlone),
     pool: () => ({
       size: pool.options.max,

@@ -9,12 +9,8 @@ const OTHERS_WRITE = OTHERS & 0o022;
 /** In a sticky folder, as /tmp, nobody can replace a file of others. */
 const STICKY = 0o1000;
 
-/** SQLite's name for a database in memory. */
-const MEMORY = ':memory:';
-
-/** Creates a file and its folder, unless they exist, or the path means a database in memory. */
+/** Creates a file and its folder, unless they exist. */
 export async function createPrivately(path: string): Promise<void> {
-  if (path === MEMORY) return;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await (await open(path, 'a', 0o600)).close();
 }
@@ -22,7 +18,7 @@ export async function createPrivately(path: string): Promise<void> {
 /** @returns the file of a SQLite store if others can use it, its folder if they can replace it */
 export async function exposedFiles(url: string): Promise<string[]> {
   const path = url.slice('file:'.length);
-  if (!url.startsWith('file:') || path === MEMORY) return [];
+  if (!url.startsWith('file:')) return [];
   const [file, folder] = await Promise.all([stat(path), stat(dirname(path))]);
   const isReplaceable = !(folder.mode & STICKY) && folder.mode & OTHERS_WRITE;
   const exposed: string[] = [];

@@ -128,6 +128,7 @@ function isolateTransactions(adapter: Connected): Adapter {
         }
         return runOutside(() => run(sql, values));
       }),
+    queryAlone: (sql, values) => runOutside(() => run(sql, values)),
     insert: (...batch) => runOutside(() => insertRows(...batch)),
     queryRaw: (query) => runOutside(() => adapter.queryRaw(query)),
     executeRaw: (query) => runOutside(() => adapter.executeRaw(query)),

@@ -51,6 +51,8 @@ export type Insert = (
 /** Prisma's adapter to one kind of database, and what this service needs besides. */
 export interface Adapter extends SqlDriverAdapter {
   readonly query: Query;
+  /** As `query`, but on a connection that no other statement waits for, if there are several. */
+  readonly queryAlone: Query;
   readonly insert: Insert;
   /** How many connections there can be, how many are in use, and how many requests wait for one. */
   readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>>;

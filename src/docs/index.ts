@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
 import { stringify } from 'yaml';
@@ -42,6 +42,9 @@ const CONTENT_SECURITY_POLICY = [
  */
 const MAX_DEPTH = 8;
 
+/** Browsers need a few hundred characters. */
+const MAX_PREFERENCE_LENGTH = 1_000;
+
 /** For programs that run in a browser. */
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const READABLE = { ...ANY_ORIGIN, 'access-control-expose-headers': 'ETag, X-Request-Id' };
@@ -59,11 +62,25 @@ async function docs(app: FastifyInstance, publication: Publication) {
     // It is valid OpenAPI 3.1, which the type does not know.
     specification: { document: publishedContract(publication) as never },
   });
-  publishHome(app, publication);
-  publishForPrograms(app, publication);
-  publishPages(app, publication);
-  await publishPageFiles(app, publication);
+  await app.register(async (documents) => {
+    documents.addHook('onRequest', dropLongPreferences);
+    publishHome(documents, publication);
+    publishForPrograms(documents, publication);
+    publishPages(documents, publication);
+    await publishPageFiles(documents, publication);
+  });
 }
+
+/**
+ * A request that nobody counts must cost no more than a page that is in memory. A longer list of
+ * preferences would: without it, the client gets what it gets without preferences.
+ */
+const dropLongPreferences: onRequestHookHandler = ({ headers }, _reply, next) => {
+  for (const name of ['accept', 'accept-encoding', 'if-none-match'] as const) {
+    if (String(headers[name]).length > MAX_PREFERENCE_LENGTH) delete headers[name];
+  }
+  next();
+};
 
 /** The contract, a client, and the guides in a form that programs can read. */
 function publishForPrograms(app: FastifyInstance, publication: Publication) {

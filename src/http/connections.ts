@@ -101,53 +101,35 @@ interface ConnectionsOptions {
 async function boundConnections(app: FastifyInstance, options: ConnectionsOptions) {
   const { maxConnections, maxConnectionsPerAddress, trustedProxies, networkOf } = options;
   const isTrusted = compile([...trustedProxies]);
-  warnOfProxy(app, isTrusted);
-  const counts = new Map<string, number>();
-  /** By address: the timer that unblocks it. */
-  const blocked = new Map<string, NodeJS.Timeout>();
+  /** By address. */
+  const open = new Map<string, Set<Socket>>();
+  /** Addresses that cannot connect now. */
+  const blocked = new Set<string>();
   const maxOfAddress = maxConnectionsPerAddress || Number.POSITIVE_INFINITY;
   app.server.maxConnections = maxConnections;
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
     const address = networkOf(remoteAddress);
-    const count = counts.get(address) ?? 0;
-    if (count >= maxOfAddress || blocked.has(address)) {
+    const ofAddress = open.get(address) ?? new Set();
+    if (ofAddress.size >= maxOfAddress || blocked.has(address)) {
       socket.destroy();
       return;
     }
-    counts.set(address, count + 1);
-    connectionOf(socket).cutOff = () => {
-      block(address);
-      socket.destroy();
-    };
+    open.set(address, ofAddress.add(socket));
+    connectionOf(socket).cutOff = () => block(address);
     socket.once('close', () => {
-      const left = (counts.get(address) ?? 1) - 1;
-      if (left > 0) counts.set(address, left);
-      else counts.delete(address);
+      ofAddress.delete(socket);
+      if (ofAddress.size === 0) open.delete(address);
     });
   });
 
+  /** Closes all connections of an address: reading what the others have sent would cost as much. */
   function block(address: string) {
-    clearTimeout(blocked.get(address));
-    blocked.set(address, setTimeout(() => blocked.delete(address), BLOCK_MS).unref());
+    blocked.add(address);
+    setTimeout(() => blocked.delete(address), BLOCK_MS).unref();
+    for (const socket of open.get(address) ?? []) socket.destroy();
   }
-}
-
-/** Warns once of a proxy that may not be declared: its callers would share one address. */
-function warnOfProxy(app: FastifyInstance, isTrusted: ReturnType<typeof compile>) {
-  let isWarned = false;
-  app.addHook('onRequest', ({ headers, socket }, _reply, next) => {
-    const peer = String(socket.remoteAddress);
-    if (headers['x-forwarded-for'] !== undefined && !isWarned && !isTrusted(peer, 0)) {
-      isWarned = true;
-      app.log.warn(
-        `${peer} has sent X-Forwarded-For, which is ignored, since it is not in TRUST_PROXY: ` +
-          'if it is a proxy, all its callers without a valid key share one limit',
-      );
-    }
-    next();
-  });
 }
 
 /** Sends 100 if the client waits for it, except in HTTP/1.0. @see RFC 9110 section 10.1.1 */

@@ -65,9 +65,9 @@ export async function* listKeys(
   now = new Date(),
 ): AsyncGenerator<ListedKeyInfo[]> {
   for await (const page of readKeys(database, customerId, now.getTime())) {
-    yield page.map((key) => {
-      const { lastUsedAt, usedToday } = key;
-      return { ...describeKey(key, now), lastUsedAt, usedToday };
+    yield page.map((stored) => {
+      const { lastUsedAt, usedToday } = stored;
+      return { ...describeKey(stored, now), lastUsedAt, usedToday };
     });
   }
 }
@@ -79,8 +79,8 @@ export async function identifyKeys(
   now = new Date(),
 ): Promise<(KeyInfo | undefined)[]> {
   const hashes = apiKeys.map(hashApiKey);
-  const stored = await findKeysByHash(client, hashes);
-  const known = new Map(stored.map((key) => [key.hash, describeKey(key, now)]));
+  const all = await findKeysByHash(client, hashes);
+  const known = new Map(all.map((stored) => [stored.hash, describeKey(stored, now)]));
   return hashes.map((hash) => known.get(hash));
 }
 
@@ -159,7 +159,7 @@ async function changeKey(
   id: number,
   stamp: Stamp,
   action: KeyAction,
-  dataOf: (key: KeyInfo) => Prisma.ApiKeyUpdateInput | undefined,
+  dataOf: (info: KeyInfo) => Prisma.ApiKeyUpdateInput | undefined,
 ) {
   return client.$transaction(async (transaction) => {
     const before = await expectKey(transaction, id, stamp.at);
@@ -172,9 +172,9 @@ async function changeKey(
 }
 
 /** The rights of a key for its event. Compared with the event before, they show the change. */
-function rightsOf(key: KeyInfo): string {
-  const { plan, perMinute, perDay } = key;
-  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(key)}`;
+function rightsOf(info: KeyInfo): string {
+  const { plan, perMinute, perDay } = info;
+  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(info)}`;
 }
 
 export function scopesText({ scopes }: { readonly scopes: Scopes }): string {

@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors/index.ts';
-import type { Limits } from '../limits/index.ts';
+import type { LimitedCustomer } from '../limits/index.ts';
 
 /** Who has sent a request, and the error that rejects it once it is counted, if any. */
 export type Caller = Readonly<
@@ -15,15 +15,10 @@ export type Caller = Readonly<
 
 export const UNIDENTIFIED: Caller = { kind: 'unidentified' };
 
-/** What a valid API key stands for. Requests are counted per customer, rejections per key. */
-export interface Customer {
-  readonly apiKeyId: number;
-  readonly customerId: number;
-  readonly limits: Limits;
+/** What a valid API key stands for. */
+export interface Customer extends LimitedCustomer {
   /** What the key may do; null for everything. */
   readonly scopes: readonly string[] | null;
-  /** Unix time; 0 without a ban. The instance that bans the key sets it without a look-up. */
-  bannedUntilMs: number;
 }
 
 declare module 'fastify' {

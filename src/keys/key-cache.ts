@@ -3,7 +3,7 @@
 import { LruMap } from 'toad-cache';
 import { batchByTick } from '../async/tick-batches.ts';
 import { withTimeout } from '../async/with-timeout.ts';
-import { type FindKeys, type KeyRow, readInstant } from '../database/index.ts';
+import { type FindKeys, type KeyRow, type Keys, readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { limitsOf, type Plan } from '../limits/index.ts';
 import { hashApiKey, readScopes } from './api-key.ts';
@@ -37,12 +37,12 @@ const MAX_WAITING = 2_000;
  *
  * @param now the time of day in milliseconds
  */
-export function createKeyCache(find: FindKeys, now: () => number) {
+export function createKeyCache({ find, findAlone }: Keys, now: () => number) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, Promise<Entry>>();
-  const readKnown = batchByTick(readAll);
-  const readUnknown = oneAtATime(readAll);
+  const readKnown = batchByTick((apiKeys: readonly string[]) => readAll(find, apiKeys));
+  const readUnknown = oneAtATime((apiKeys) => readAll(findAlone, apiKeys));
 
   /** @returns the key's customer, null for an invalid key, undefined if it must be looked up */
   function get(apiKey: string): Customer | null | undefined {
@@ -74,10 +74,10 @@ export function createKeyCache(find: FindKeys, now: () => number) {
     return entry;
   }
 
-  async function readAll(apiKeys: readonly string[]): Promise<readonly Read[]> {
+  async function readAll(findAll: FindKeys, apiKeys: readonly string[]) {
     const beganAtMs = now();
     const hashes = apiKeys.map(hashApiKey);
-    const rows = new Map((await find(hashes)).map((row) => [row[0], row]));
+    const rows = new Map((await findAll(hashes)).map((row) => [row[0], row]));
     return hashes.map((hash) => ({ row: rows.get(hash), beganAtMs }));
   }
 

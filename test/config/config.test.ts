@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { currentValue, SETTINGS } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { readAddress } from '../../src/database/index.ts';
+import { baseAddress } from '../../src/config/rules.ts';
+import { addressProblem, readAddress } from '../../src/database/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
+
+/** What the service knows of settings. */
+const RULES = {
+  DATABASE_URL: addressProblem,
+  PUBLIC_URL: baseAddress(['/v1']),
+  STAGING_URL: baseAddress(['/v1']),
+};
 
 /** documents.test.ts compares them with README. */
 const DEFAULTS: Record<string, unknown> = {};
@@ -16,8 +24,6 @@ t.test('has a default for every setting that the service needs', async (t) => {
   const blank = { PORT: '', TRUST_PROXY: ' ', PUBLIC_URL: '', REDIS_URL_FILE: '' };
   t.strictSame(readConfig(blank), DEFAULTS);
   t.strictSame(readConfig({ PATH: '/bin', DATABSE_URL: 'file:x' }), DEFAULTS, 'reads no other');
-  const link = { METRICS_PORT: 'tcp://10.0.0.1:9090' };
-  t.strictSame(readConfig(link), DEFAULTS, 'Kubernetes sets it for a service named metrics');
 });
 
 t.test('takes integers, as they are usually written, within their range', async (t) => {
@@ -116,7 +122,6 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
   ['STAGING_URL', NO_URL, 'https://example.com/v2', 'https://exam ple.com/v1', '/v1'],
   ['STAGING_URL', NO_URL, 'https://example.com:99999/v1', 'https://u:p@a/v1'],
   ['CONTACT_URL', 'must be an http(s) address.', 'example.com', 'https://a b', 'https://a:99999'],
-  ['DATABASE_READ_URL', 'is no longer a setting: all reads go to DATABASE_URL.', 'x'],
 ];
 
 t.test('says what is wrong with a setting', async (t) => {
@@ -125,28 +130,9 @@ t.test('says what is wrong with a setting', async (t) => {
   }
 });
 
-t.test('takes the old name of a setting, with a warning', (t) => {
-  const old = { BAN_AFTER_REFUSALS: '3' };
-  const log: string[] = [];
-  const read = (more: Record<string, string> = {}) =>
-    readConfig({ ...old, ...more }, (level, line) => log.push(`${level} ${line}`));
-  t.match(read(), { BAN_AFTER_REJECTIONS: 3 });
-  t.match(read({ BAN_AFTER_REJECTIONS: '4' }), { BAN_AFTER_REJECTIONS: 4 }, 'its own name wins');
-  t.match(read({ BAN_AFTER_REJECTIONS: ' ' }), { BAN_AFTER_REJECTIONS: 3 }, 'blank is not set');
-  const warning =
-    'warn BAN_AFTER_REFUSALS is now BAN_AFTER_REJECTIONS, ' +
-    'and the next version does not know the old name';
-  t.strictSame(log, [warning, warning, warning]);
-  t.strictSame(readConfig({ BAN_AFTER_REFUSALS: '' }), DEFAULTS);
-  t.equal(problemsOf({ BAN_AFTER_REFUSALS: '0' }), 'BAN_AFTER_REJECTIONS must be at least 1.');
-  t.end();
-});
-
 t.test('reports every mistake at once, each in a line of its own, and no secret', async (t) => {
   const settings = {
     CORS_ORIGINS: 'here',
-    DATABASE_READ_MAX_LAG_SECONDS: '2',
-    DATABASE_READ_URL_FILE: '/secret',
     DATABASE_URL: 'postgresql://u:secret@a,b/store',
     LOG_LEVEL: 'loud',
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key secret@',
@@ -168,7 +154,10 @@ async function openFile(t: Test, content = SECRET) {
   await writeFile(path, content);
   const log: string[] = [];
   const read = () =>
-    readConfig({ DATABASE_URL_FILE: path }, (level, line) => log.push(`${level} ${line}`));
+    readConfig(
+      { DATABASE_URL_FILE: path },
+      { log: (level, line) => log.push(`${level} ${line}`), rules: RULES },
+    );
   return { path, log, read };
 }
 
@@ -260,7 +249,7 @@ t.test('reads the file again, and uses the last content while it cannot', async 
 /** Returns the message with which the service does not start. */
 function problemsOf(environment: Record<string, string>): string {
   try {
-    return `accepted ${JSON.stringify(readConfig(environment, undefined, ['/v1']))}`;
+    return `accepted ${JSON.stringify(readConfig(environment, { rules: RULES }))}`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -266,6 +266,31 @@ t.test('leads a browser on where there is no page, and tells programs', async (t
   }
 });
 
+t.test('no response grows with its request, or with what its client prefers', async (t) => {
+  const accept = 'text/html';
+  const long = (part: string) => part.repeat(15_000 / part.length);
+  for (const [url, headers] of [
+    [`/docs/${long('/')}`, { accept }],
+    [`/docs/${long('a/')}`, { accept }],
+    [`/docs/static/${long('a/')}`, { accept }],
+    [`/docs?${long('a=b&')}`, { accept }],
+    ['/docs/foo', { accept: long('a/b,') }],
+    ['/', { accept: long('a/b,') }],
+    ['/llms.txt', { 'accept-encoding': long('a,') }],
+    ['/llms.txt', { 'if-none-match': long('"a",') }],
+    ['/llms.txt', { 'x-request-id': long('a') }],
+  ] as const) {
+    const [path = ''] = /^\/[^/?]*/.exec(url) ?? [];
+    const usual = await app.inject({ url: path });
+    const { payload, headers: sent } = await app.inject({ url, headers });
+    t.ok(
+      payload.length <= usual.payload.length,
+      `${url.slice(0, 20)}: ${payload.length} characters`,
+    );
+    t.notOk(JSON.stringify(sent).length > 1_000, `${url.slice(0, 20)}: short headers`);
+  }
+});
+
 t.test('sends the coding that the client prefers', async (t) => {
   for (const [accepted, coding] of [
     ['deflate, zstd', 'plain'],

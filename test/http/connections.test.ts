@@ -88,30 +88,41 @@ t.test('responds to five requests that are sent at once, and not to a thousand',
   await until(async () => isServed(await open()));
 });
 
-t.test('cuts off a body in tiny parts, and not one in large ones', async (t) => {
-  const { key, port, open } = await openService(t);
+/** Sends a body of 60 kB in parts of this size. */
+function sendInParts({ key, port }: { key: string; port: number }, size: number) {
   const fields = `authorization: Bearer ${key}\r\ncontent-type: application/json\r\n`;
-  const send = (size: number) => {
-    const part = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
-    const chunks = part.repeat(60_000 / size);
-    const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\n${fields}transfer-encoding: chunked\r\n\r\n`;
-    return exchange(port, `${head}${chunks}0\r\n\r\n`, /}$/);
-  };
-  t.match(await send(20), /^HTTP\/1\.1 400 /);
-  t.equal(await send(1), '');
-  await until(async () => isServed(await open()));
+  const part = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+  const chunks = part.repeat(60_000 / size);
+  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\n${fields}transfer-encoding: chunked\r\n\r\n`;
+  return exchange(port, `${head}${chunks}0\r\n\r\n`, /}$/);
+}
+
+t.test('cuts off a body in tiny parts with its address, but none in large ones', async (t) => {
+  const service = await openService(t);
+  const others = [await service.open(), await service.open()];
+  t.match(await sendInParts(service, 20), /^HTTP\/1\.1 400 /);
+  t.equal(await sendInParts(service, 1), '');
+  // What they have sent would cost as much to read.
+  await Promise.all(others.map(({ closed }) => closed));
+  await until(async () => isServed(await service.open()));
 });
 
-t.test('an address can connect again a second after the last of its cut-offs', async (t) => {
+t.test('cuts off no other connection of a trusted proxy', async (t) => {
+  const service = await openService(t, { TRUST_PROXY: A });
+  const other = await service.open();
+  t.equal(await sendInParts(service, 1), '');
+  t.ok(await isServed(other));
+  t.ok(await isServed(await service.open()));
+});
+
+t.test('an address can connect again a second after it was cut off', async (t) => {
   const { open } = await openService(t);
-  const connections = [await open(), await open()];
+  const { socket, closed } = await open();
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
-  for (const { socket, closed } of connections) {
-    socket.write(GET.repeat(1_000));
-    await closed;
-    mock.timers.tick(600);
-  }
+  socket.write(GET.repeat(1_000));
+  await closed;
+  mock.timers.tick(600);
   t.notOk(await isServed(await open()));
   mock.timers.tick(400);
   t.ok(await isServed(await open()));

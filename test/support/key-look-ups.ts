@@ -1,32 +1,33 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
-import type { Value } from '../../src/database/statements.ts';
+import type { Query, Value } from '../../src/database/statements.ts';
 import { hashApiKey } from '../../src/keys/api-key.ts';
 import { checkResponse } from '../contract/check-response.ts';
 import { openStore } from '../helper.ts';
 import { testConfig } from './test-config.ts';
 
-/** Opens a store whose look-ups of keys are counted, and can be slow, held back, or fail. */
+/** Opens a store whose look-ups of keys are counted, and can be held back, or fail. */
 export async function openLookUps(t: Test, settings: Record<string, string> = {}) {
   const { clock, database, key, createKey } = await openStore(t);
-  const state = { lookUps: 0, statements: 0, delayMs: 0, isFailing: false };
+  const state = { lookUps: 0, statements: 0, isFailing: false };
   let held: { readonly end: Promise<void>; readonly except: string | undefined } | undefined;
-  async function query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
-    if (!sql.includes('FROM api_keys k')) return database.query<Row>(sql, values);
-    const hashes = JSON.parse(String(values[0]));
-    state.lookUps += hashes.length;
-    state.statements += 1;
-    if (state.isFailing) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-    const rows = await database.query<Row>(sql, values);
-    if (state.delayMs > 0) await wait(state.delayMs);
-    if (!held?.except || !hashes.includes(held.except)) await held?.end;
-    return rows;
-  }
+  const observe =
+    (run: Query): Query =>
+    async <Row extends unknown[]>(sql: string, values: readonly Value[]) => {
+      if (!sql.includes('FROM api_keys k')) return run<Row>(sql, values);
+      const hashes = JSON.parse(String(values[0]));
+      state.lookUps += hashes.length;
+      state.statements += 1;
+      if (state.isFailing) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      const rows = await run<Row>(sql, values);
+      if (!held?.except || !hashes.includes(held.except)) await held?.end;
+      return rows;
+    };
   const log: string[] = [];
   const logStream = { write: (line: string) => log.push(line) };
-  const observed = { ...database, query };
+  const { query, queryAlone } = database;
+  const observed = { ...database, query: observe(query), queryAlone: observe(queryAlone) };
   const app = await buildApp(testConfig(settings), observed, { logStream, now: clock.now });
   t.teardown(() => app.close());
 

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 export async function heapBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
-  for (let i = 0; i < 10; i += 1) {
+  for (let i = 0; i < 3; i += 1) {
     collectGarbage();
     await tick();
   }

@@ -73,19 +73,9 @@ function flatten(schema: unknown, schemas: Schemas): Json {
   return {
     ...Object.assign({}, ...applying.toReversed()),
     name: applying.map(referredName).find((name) => name !== undefined),
-    properties: fieldsOf(applying),
+    properties: Object.assign({}, ...applying.map(({ properties }) => properties)),
     required: applying.flatMap(({ required }) => listOf(required)),
   };
-}
-
-/** The fields of several schemas. A field that several have gets an `allOf` of its schemas. */
-function fieldsOf(applying: readonly Json[]): Json {
-  const all = applying.flatMap(({ properties = {} }) => Object.entries(properties as Json));
-  const fields = [...Map.groupBy(all, ([name]) => name)].map(([name, same]) => {
-    const schemas = same.map(([, schema]) => schema);
-    return [name, schemas.length === 1 ? schemas[0] : { allOf: schemas }];
-  });
-  return Object.fromEntries(fields);
 }
 
 /** The type in words, such as `integer, int64 or null`. */

@@ -28,7 +28,17 @@ const TYPES = join(root, 'node_modules/@types');
 /** What the types of a contract say of an operation, in the words of its client. */
 const COMPARISON = `
 import type * as Ours from './client.ts';
-import type { operations, Readable, Writable } from './types.ts';
+import type { $Read, $Write, operations } from './types.ts';
+
+/** A value without the fields that have the mark of the other direction. */
+type Shown<T, Own, Other> = T extends Other ? never
+  : T extends Own ? Shown<T[keyof T & keyof Own], Own, Other>
+  : T extends (infer E)[] ? Shown<E, Own, Other>[]
+  : T extends object ? {
+      [K in keyof T as Exclude<T[K], undefined> extends Other ? never : K]: Shown<T[K], Own, Other>;
+    } : T;
+type Readable<T> = Shown<T, $Read<unknown>, $Write<unknown>>;
+type Writable<T> = Shown<T, $Write<unknown>, $Read<unknown>>;
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 

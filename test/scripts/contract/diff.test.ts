@@ -1,10 +1,11 @@
 // What `npm run contract:diff` says. Everything that can change does so at once, each in an
 // operation of its own.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import t from 'tap';
 import { stringify } from 'yaml';
+import { changeRules, passGate } from '../../../scripts/contract/index.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { runScript } from '../../support/scripts.ts';
 import { type Json, operation, readTable } from './table.ts';
@@ -13,7 +14,9 @@ const SCRIPT = 'scripts/contract-diff.ts';
 const NEW = 'openapi/openapi.yaml';
 const CHANGELOG = 'openapi/CHANGELOG.md';
 const FIRST = '# Changelog\n\n## 1.0.0 (2026-11-21)\n\n- The first version.\n';
-const KINDS = ['breaking', 'additive', 'documentation', 'excused'];
+/** The rules of the document, and of components, which have tests of their own. */
+const TRIED_BELOW = ['server-changed', 'notice-shortened', 'notice-extended', 'component-renamed'];
+const KINDS = ['breaking', 'breaks generated code', 'additive', 'documentation', 'excused'];
 
 type Change = readonly [kind: string | null, before: Part, after: Part, says?: string];
 /** An operation in the short form of the table. */
@@ -42,17 +45,22 @@ t.test('rates each change, names its line, and says what it calls for', async (t
     t.equal(worst, kind, `${name} ${own.join(' ')}`);
     t.ok(own.join('\n').includes(says), `${name} says ${own.join(' ')}`);
     for (const line of own) {
-      const [, file, number] = /^\w+ +(\S+):(\d+):\d+ /.exec(line) ?? [];
+      const [, file, number] = /^[a-z ]+ {2,}(\S+):(\d+):\d+ /.exec(line) ?? [];
       const above = files[file === older ? 0 : 1]?.split('\n').slice(0, Number(number));
       const path = above?.findLast((one) => one.startsWith('  /case-'));
       t.match(path, new RegExp(`/case-${index}(?![0-9])`), line);
     }
   }
+  const kinds = KINDS.map((kind) => lines.filter((line) => line.startsWith(kind)).length);
   t.same(stderr.split('\n').filter(Boolean), [
-    `${lines.filter((line) => line.startsWith('breaking')).length} breaking changes: ` +
-      'give info.version a new major number (it is 1.11.0, and was 1.9.0).',
+    `${kinds[0]} breaking changes and ${kinds[1]} of generated code: ` +
+      'give info.version a new major number (it is 1.11.0, and was 1.9.0), ' +
+      'or name each in openapi/accepted-changes.yaml.',
     `${CHANGELOG}: write a line "- ..." about the change under "## Unreleased" or "## 1.11.0".`,
   ]);
+  const rated = lines.map((line) => /^[a-z ]+ {2,}\S+ {2}.+? {2}([\w-]+): /.exec(line)?.[1]);
+  const untried = changeRules().filter((rule) => !rated.includes(rule));
+  t.same(untried, TRIED_BELOW, 'each rule has a case');
 });
 
 t.test('a break may come with a new major version and an entry', async (t) => {
@@ -62,7 +70,7 @@ t.test('a break may come with a new major version and an entry', async (t) => {
   const { code, stdout } = await compare(older, newer);
   t.equal(code, 0);
   t.match(stdout, /^breaking .* Server `\/v1` became `\/v2`\.$/m);
-  t.match(stdout, /^additive .* \/more: added\.$/m);
+  t.match(stdout, /^additive .* GET \/more {2}operation-added: added\.$/m);
   t.match(stdout, /^From 1\.9\.0 to 2\.0\.0: \d+ changes?\.$/m);
 });
 
@@ -70,8 +78,14 @@ t.test('a shorter notice is a break, a longer one is not', async (t) => {
   await write(NEW, '1.10.0', 1, '/v1', {}, { stable: 180, beta: 29 });
   const { code, stdout } = await compare();
   t.equal(code, 1);
-  t.match(stdout, /^breaking .* info\/x-notice: beta modified from 30 to 29\.$/m);
-  t.match(stdout, /^documentation .* info\/x-notice: stable modified from nothing to 180\.$/m);
+  t.match(
+    stdout,
+    /^breaking .* info x-notice {2}notice-shortened: beta modified from 30 to 29\.$/m,
+  );
+  t.match(
+    stdout,
+    /^documentation .* info x-notice {2}notice-extended: stable modified from nothing to 180\.$/m,
+  );
 });
 
 t.test('compares with the last released version unless files are named', async (t) => {
@@ -115,9 +129,164 @@ async function write(
     paths: { ...Object.fromEntries(paths), ...more },
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
-      schemas: { Cat: kind('cat'), Dog: kind('dog'), Kitten: kind('cat') },
+      schemas: { Cat: kind('cat'), Dog: kind('dog'), Kitten: kind('cat'), Cow: kind('cow') },
     },
   };
   await writeFile(join(cwd, file), stringify(document, { aliasDuplicateObjects: false }));
+  return file;
+}
+
+t.test('names that generated code has are compared, too', async (t) => {
+  const folder = await temporaryFolder(t);
+  const pets = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
+  const [before, after] = await Promise.all([
+    small(folder, 'before.yaml', '1.0.0', { returns: pets }, 'Pet'),
+    small(
+      folder,
+      'after.yaml',
+      '1.0.0',
+      { returns: { ...pets, items: { type: 'string' } } },
+      'Toy',
+    ),
+  ]);
+  const { says } = await gate(folder, '2026-11-22', { older: before, newer: after });
+  t.match(says, /^breaks generated code .* component-renamed: is now written where it is used/m);
+});
+
+t.test('a day is a day', async (t) => {
+  for (const day of ['tomorrow', '2026-02-30', '2026-1-1']) {
+    const { code, stderr } = await compare('--today', day);
+    t.equal(code, 1);
+    t.match(stderr, /must be a day such as 2030-12-05/);
+  }
+});
+
+t.test('accepts a break that is named, announced and old enough', async (t) => {
+  const folder = await release('1.0.0', { query: { type: 'string' } });
+  await small(folder, NEW, '1.2.0', { parameters: [] });
+  const accept = (entry: object) => writeEntries(folder, [{ ...ENTRY, ...entry }]);
+
+  t.match(await gate(folder), { demands: /^1 breaking change: .*accepted-changes/ });
+  await accept({});
+  t.match(await gate(folder), { demands: /name in `announced` the release/ });
+  await accept({ announced: '1.1.0' });
+  t.match(await gate(folder), { demands: /changelog has no release 1.1.0/ });
+  const announcement = '## 1.1.0 (2026-06-01)\n\n- The parameter `q` will be removed.\n';
+  await writeFile(join(folder, CHANGELOG), `## Unreleased\n\n- It is gone.\n\n${announcement}`);
+  t.match(await gate(folder, '2026-11-27'), {
+    demands: /180 days from 2026-06-01: wait until 2026-11-28/,
+  });
+  const missing = { demands: /below "### Breaking" of "## Unreleased"/ };
+  t.match(await gate(folder, '2026-11-28'), missing);
+  await writeFile(
+    join(folder, CHANGELOG),
+    `## Unreleased\n\n### Breaking\n\n- It is gone.\n\n${announcement}`,
+  );
+  t.match(await gate(folder, '2026-11-28'), {
+    demands: '',
+    says: /^accepted .*parameter-removed/m,
+  });
+  await accept({ neverServed: true });
+  t.match(await gate(folder), { demands: '' });
+});
+
+t.test('rejects entries that accept nothing, or cannot be read', async (t) => {
+  const folder = await release('1.0.0', {});
+  await small(folder, NEW, '1.0.0', {});
+  await writeEntries(folder, [ENTRY]);
+  t.match(await gate(folder), {
+    demands: /no such change breaks anything. Remove the entry/,
+  });
+  await writeEntries(folder, [{ ...ENTRY, reason: '', because: 1 }]);
+  const reason = /accepted-changes.yaml: .*because is not a known field.*\n.*reason must have/;
+  await t.rejects(gate(folder), { message: reason });
+});
+
+t.test('accepts a change of generated code without notice', async (t) => {
+  const folder = await release('1.0.0', { operationId: 'findIt' });
+  await small(folder, NEW, '1.0.0', { operationId: 'getIt' });
+  await writeFile(join(folder, CHANGELOG), '## Unreleased\n\n### Breaking\n\n- Renamed.\n');
+  t.match(await gate(folder), { demands: /0 breaking changes and 1 of generated code/ });
+  await writeEntries(folder, [
+    { rule: 'operation-renamed', place: 'POST /things', reason: 'A word.' },
+  ]);
+  t.match(await gate(folder), { demands: '', says: /^accepted / });
+});
+
+t.test('a new major version comes beside the older ones', async (t) => {
+  const folder = await release('1.0.0', { query: { type: 'string' } });
+  await small(folder, NEW, '2.0.0', {});
+  t.match(await gate(folder), {
+    demands: /v1.yaml: keep serving it of .*1.0.0.yaml until/,
+  });
+  await small(folder, 'openapi/served/v1.yaml', '1.0.0', {
+    query: { type: 'string' },
+    summary: 'It, once',
+  });
+  t.match(await gate(folder), { demands: '' });
+  await small(folder, 'openapi/served/v1.yaml', '1.0.0', { query: { type: 'boolean' } });
+  t.match(await gate(folder), {
+    demands: /v1.yaml may change in texts, deprecation and sunsets only/,
+  });
+
+  const sunset = { deprecated: true, 'x-sunset': '2026-11-20', query: { type: 'string' } };
+  await small(folder, 'openapi/released/1.1.0.yaml', '1.1.0', sunset);
+  await rm(join(folder, 'openapi/served/v1.yaml'));
+  t.match(await gate(folder, '2026-11-19'), { demands: /keep serving/ });
+  t.match(await gate(folder, '2026-11-20'), { demands: '' });
+
+  await small(folder, 'openapi/released/2.0.0.yaml', '2.0.0', {});
+  await small(folder, NEW, '1.1.1', sunset);
+  t.match(
+    await gate(folder),
+    { demands: '', says: /From 1.1.0 to 1.1.1/ },
+    'a fix of an older major',
+  );
+});
+
+const ENTRY = {
+  rule: 'parameter-removed',
+  place: 'POST /things query q',
+  reason: 'Nobody sends it.',
+};
+
+/** Makes a folder with one release. */
+async function release(version: string, part: Json): Promise<string> {
+  const folder = await temporaryFolder(t);
+  await small(folder, `openapi/released/${version}.yaml`, version, part);
+  await writeFile(join(folder, CHANGELOG), '## Unreleased\n\n- A change.\n');
+  return folder;
+}
+
+function writeEntries(folder: string, entries: readonly object[]) {
+  return writeFile(join(folder, 'openapi/accepted-changes.yaml'), stringify(entries));
+}
+
+/** What the gate prints of a folder, as the command does. */
+async function gate(
+  root: string,
+  today = '2026-11-22',
+  files: { older?: string; newer?: string } = {},
+) {
+  const { changes, demands, from, to } = await passGate({ root, today, ...files });
+  const lines = changes.map(({ kind, where, rule, says }) => `${kind}  ${where}  ${rule}: ${says}`);
+  return { says: [...lines, `From ${from} to ${to}`].join('\n'), demands: demands.join('\n') };
+}
+
+/** Writes a contract with one operation. @returns its path */
+async function small(folder: string, file: string, version: string, part: Json, name = 'Pet') {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Cases', version, 'x-notice': { stable: 180 } },
+    servers: [{ url: `/v${version.split('.', 1)[0]}` }],
+    security: [{ apiKey: [] }],
+    paths: { '/things': { post: operation('it', part) } },
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+      schemas: { [name]: { type: 'string' } },
+    },
+  };
+  await mkdir(join(folder, dirname(file)), { recursive: true });
+  await writeFile(join(folder, file), stringify(document, { aliasDuplicateObjects: false }));
   return file;
 }

@@ -1,4 +1,7 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
+// The settings in one table: type, bounds, default, what each is for, and the rule that its schema
+// cannot express.
+
+import { collector, headerList, origins, proxies, redisAddresses, webPage } from './rules.ts';
 import type { Secret } from './secret-files.ts';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -13,7 +16,10 @@ const port = (description: string) =>
 /** A setting NAME that may hold a password. In its place, `NAME_FILE` can name a file with it. */
 const SECRET = { 'x-secret': true } as const;
 
-/** The settings by the names of their variables. A setting without a default is optional. */
+/**
+ * The settings by the names of their variables. A setting without a default is optional. Those who
+ * read the configuration add rules about what they know, such as the paths of PUBLIC_URL.
+ */
 export const SETTINGS = {
   HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
   PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },
@@ -57,6 +63,7 @@ export const SETTINGS = {
   REDIS_URL: {
     ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
     ...SECRET,
+    rule: redisAddresses,
   },
   REDIS_PASSWORD: {
     ...text('Password for REDIS_URL, which then has none. Not URL-encoded.'),
@@ -66,10 +73,14 @@ export const SETTINGS = {
     ...matching('^[^{}\\s]+$', 'must have no braces and no spaces', 'Prefix of all keys in Redis.'),
     default: 'animal-store',
   },
-  OTEL_EXPORTER_OTLP_ENDPOINT: text('OpenTelemetry collector to send traces to. Unset: no traces.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    ...text('OpenTelemetry collector to send traces to. Unset: no traces.'),
+    rule: collector,
+  },
   OTEL_EXPORTER_OTLP_HEADERS: {
     ...text('Headers for the collector: NAME=VALUE, comma-separated, values URL-encoded.'),
     ...SECRET,
+    rule: headerList,
   },
   OTEL_SERVICE_NAME: { ...text('Name of the service in traces.'), default: 'animal-store' },
   OTEL_TRACES_SAMPLER_ARG: {
@@ -79,12 +90,21 @@ export const SETTINGS = {
     description: 'Share of requests to trace. If the caller has a trace, its flag decides.',
     default: 1,
   },
-  TRUST_PROXY: text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),
-  CORS_ORIGINS: text('Origins of pages that may call the API, comma-separated, or *. Unset: none.'),
+  TRUST_PROXY: {
+    ...text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),
+    rule: proxies,
+  },
+  CORS_ORIGINS: {
+    ...text('Origins of pages that may call the API, comma-separated, or *. Unset: none.'),
+    rule: origins,
+  },
   PUBLIC_URL: text('Base address of production, for the published contract and for links.'),
   STAGING_URL: text('Base address of staging, for the published contract and for links.'),
   CONTACT_NAME: text('Name of the contact for the API, for the published contract.'),
-  CONTACT_URL: text('Contact page, for the published contract.'),
+  CONTACT_URL: {
+    ...text('Contact page, for the published contract.'),
+    rule: webPage,
+  },
   CONTACT_EMAIL: { ...text('Contact email address, for the published contract.'), format: 'email' },
   NODE_ENV: text('With `production`, the first start creates no API key.'),
 } as const;
@@ -99,24 +119,3 @@ type Value<Setting> =
 
 /** The settings of a process. Lists are texts, which splitList splits. */
 export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
-
-/**
- * The header fields of a setting, as OpenTelemetry writes them.
- *
- * @throws unless each has a name and a value that HTTP allows
- */
-export function headersOf(text: string): Record<string, string> {
-  const fields = splitList(text).map((field) => {
-    const [name = '', value = ''] = /^(.+?) *= *(.+)$/s.exec(field)?.slice(1) ?? [];
-    const decoded = decodeURIComponent(value);
-    validateHeaderName(name);
-    validateHeaderValue(name, decoded);
-    return [name, decoded];
-  });
-  return Object.fromEntries(fields);
-}
-
-/** The items of a setting that is a list. */
-export function splitList(text: string): string[] {
-  return text.split(',').map((item) => item.trim());
-}

@@ -1,0 +1,292 @@
+// The rules of `npm run contract:diff`: what each change of a contract means for its clients.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Schema } from '../../src/schema/schemas.ts';
+import { listOf, typesOf } from './schemas.ts';
+
+/**
+ * What a change means. `breaking`: calls fail, or mean something else. `breaks generated code`:
+ * calls work as before, but code that was generated from the contract has other names or types.
+ */
+export type Verdict = 'breaking' | 'breaks generated code' | 'additive' | 'documentation';
+
+/** The changes of the parts of a contract. */
+export const PART_RULES = {
+  'server-changed': 'breaking',
+  'notice-shortened': 'breaking',
+  'notice-extended': 'documentation',
+  'text-changed': 'documentation',
+
+  'operation-added': 'additive',
+  'operation-removed': 'breaking',
+  'operation-renamed': 'breaks generated code',
+  'stability-lowered': 'breaking',
+  'stability-raised': 'documentation',
+  'deprecation-changed': 'documentation',
+  // Earlier than clients were told, or sooner than `info.x-notice` allows.
+  'sunset-too-soon': 'breaking',
+  'sunset-set': 'documentation',
+  'scope-demanded': 'breaking',
+  // Keys that were created before the first scope have all scopes.
+  'scope-introduced': 'additive',
+  'scope-dropped': 'additive',
+
+  'parameter-added': 'additive',
+  'required-parameter-added': 'breaking',
+  'parameter-removed': 'breaking',
+  'parameter-required': 'breaking',
+  'parameter-optional': 'additive',
+  'path-parameter-renamed': 'breaks generated code',
+  // `?status=sold` is a list of one.
+  'parameter-list': 'breaks generated code',
+
+  'request-body-added': 'additive',
+  'required-request-body-added': 'breaking',
+  'request-body-removed': 'breaking',
+  'request-body-required': 'breaking',
+  'request-body-optional': 'additive',
+
+  // Clients do not know what to do with another success.
+  'success-added': 'breaking',
+  'success-removed': 'breaking',
+  'error-added': 'additive',
+  'error-removed': 'breaking',
+  // Another status of the operation has all its codes.
+  'error-joined': 'additive',
+  'error-code-added': 'additive',
+  'error-code-removed': 'breaking',
+  'error-code-moved': 'additive',
+  'response-body-added': 'additive',
+  'response-body-removed': 'breaking',
+  'header-added': 'additive',
+  'header-removed': 'breaking',
+  'header-required': 'additive',
+  'header-optional': 'breaking',
+
+  'request-field-added': 'additive',
+  'required-request-field-added': 'breaking',
+  'request-field-removed': 'breaking',
+  'request-field-required': 'breaking',
+  'request-field-optional': 'additive',
+  'request-branch-added': 'additive',
+  'request-branch-removed': 'breaking',
+  // A request without the field now means something else.
+  'request-default-changed': 'breaking',
+  'response-field-added': 'additive',
+  'response-field-removed': 'breaking',
+  'response-field-required': 'additive',
+  'response-field-optional': 'breaking',
+  'response-branch-added': 'breaking',
+  'response-branch-removed': 'additive',
+  'response-default-changed': 'documentation',
+  'discriminator-changed': 'breaking',
+  'discriminator-extended': 'additive',
+  'component-renamed': 'breaks generated code',
+} as const satisfies Readonly<Record<string, Verdict>>;
+
+export type PartRule = keyof typeof PART_RULES;
+
+/** Every rule that can rate a change, by the name that is printed. */
+export function changeRules(): string[] {
+  const rows = Object.entries(KEYWORD_RULES).flatMap(([rule, row]) =>
+    Object.keys(BY_DIRECTION)
+      .filter((direction) => direction in row)
+      .flatMap((direction) => [`${direction}-${rule}-narrower`, `${direction}-${rule}-wider`]),
+  );
+  return [...Object.keys(PART_RULES), 'operation-changed', ...rows];
+}
+
+/** How the values that a schema allows have changed. */
+export type Shift = 'same' | 'narrower' | 'wider' | 'other';
+
+/** Compares the values that one keyword of two schemas allows. */
+type Compare = (before: Schema, after: Schema) => Shift;
+
+interface KeywordRule {
+  readonly compare: Compare;
+  /** The verdicts on a narrower and on a wider keyword. */
+  readonly request: readonly [narrower: Verdict, wider: Verdict];
+  /** Absent for keywords that responses do not have. */
+  readonly response?: readonly [narrower: Verdict, wider: Verdict];
+}
+
+/** Clients may send what they sent before, and receive only what they received before. */
+const BY_DIRECTION = {
+  request: ['breaking', 'additive'],
+  response: ['additive', 'breaking'],
+} as const;
+
+/** The changes of the keywords of a schema. What is narrower and wider at once counts as both. */
+export const KEYWORD_RULES: Readonly<Record<string, KeywordRule>> = {
+  type: { compare: compareTypes, ...BY_DIRECTION },
+  // An integer of another size has another type in clients, in whatever direction it changes.
+  'integer-format': {
+    compare: compareFormats,
+    request: ['breaking', 'additive'],
+    response: ['breaking', 'breaking'],
+  },
+  format: { compare: compareFormats, ...BY_DIRECTION },
+  enum: { compare: compareEnums, ...BY_DIRECTION },
+  // Clients of an open enum expect new values.
+  'open-enum': {
+    compare: compareEnums,
+    request: ['breaking', 'additive'],
+    response: ['additive', 'additive'],
+  },
+  // From now on `enum` has all values; a client may rely on that.
+  'x-closed': {
+    compare: comparePresence('x-closed'),
+    request: ['documentation', 'documentation'],
+    response: ['additive', 'breaking'],
+  },
+  pattern: { compare: comparePresence('pattern'), ...BY_DIRECTION },
+  minLength: { compare: compareLeast('minLength'), ...BY_DIRECTION },
+  maxLength: { compare: compareMost('maxLength'), ...BY_DIRECTION },
+  minimum: { compare: compareLeast('minimum'), ...BY_DIRECTION },
+  maximum: { compare: compareMost('maximum'), ...BY_DIRECTION },
+  exclusiveMinimum: { compare: compareLeast('exclusiveMinimum'), ...BY_DIRECTION },
+  exclusiveMaximum: { compare: compareMost('exclusiveMaximum'), ...BY_DIRECTION },
+  multipleOf: { compare: compareFactors, ...BY_DIRECTION },
+  minItems: { compare: compareLeast('minItems'), ...BY_DIRECTION },
+  maxItems: { compare: compareMost('maxItems'), ...BY_DIRECTION },
+  uniqueItems: { compare: comparePresence('uniqueItems'), ...BY_DIRECTION },
+  minProperties: { compare: compareLeast('minProperties'), request: BY_DIRECTION.request },
+  maxProperties: { compare: compareMost('maxProperties'), request: BY_DIRECTION.request },
+  additionalProperties: { compare: compareClosedness, request: BY_DIRECTION.request },
+};
+
+/** The verdict of a keyword's rule, of both shifts the worse one; undefined if it has none. */
+export function verdictOf(
+  rule: KeywordRule,
+  direction: 'request' | 'response',
+  shift: Shift,
+): Verdict | undefined {
+  const [narrower, wider] = rule[direction] ?? [];
+  if (shift === 'narrower') return narrower;
+  if (shift === 'wider') return wider;
+  return SEVERITY.find((verdict) => verdict === narrower || verdict === wider);
+}
+
+/** The worst first. */
+const SEVERITY: readonly Verdict[] = [
+  'breaking',
+  'breaks generated code',
+  'additive',
+  'documentation',
+];
+
+function shiftOf(isWithin: boolean, contains: boolean): Shift {
+  if (isWithin && contains) return 'same';
+  if (isWithin) return 'narrower';
+  return contains ? 'wider' : 'other';
+}
+
+function compareTypes(before: Schema, after: Schema): Shift {
+  const has = (types: readonly unknown[], type: unknown) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  const [old, now] = [typesOf(before), typesOf(after)];
+  return shiftOf(
+    now.every((type) => has(old, type)),
+    old.every((type) => has(now, type)),
+  );
+}
+
+/** The formats that allow all values of a format, and more; undefined is no format. */
+const WIDER_FORMATS: Readonly<Record<string, readonly unknown[]>> = {
+  int32: [undefined, 'int64'],
+  int64: [],
+  uri: ['uri-reference', undefined],
+};
+
+function compareFormats({ format: old, type }: Schema, { format: now }: Schema): Shift {
+  const isInteger = [type].flat().includes('integer');
+  const widerThan = (format: unknown) => {
+    if (format === undefined) return isInteger ? ['int64'] : [];
+    return WIDER_FORMATS[String(format)] ?? [undefined];
+  };
+  return shiftOf(
+    old === now || widerThan(now).includes(old),
+    old === now || widerThan(old).includes(now),
+  );
+}
+
+function compareEnums({ enum: old }: Schema, { enum: now }: Schema): Shift {
+  const has = (values: unknown, value: unknown) =>
+    values === undefined || listOf(values).includes(value);
+  return shiftOf(
+    old === undefined || (now !== undefined && listOf(now).every((value) => has(old, value))),
+    now === undefined || (old !== undefined && listOf(old).every((value) => has(now, value))),
+  );
+}
+
+/** For a keyword that allows everything when it is absent. */
+function comparePresence(keyword: string): Compare {
+  return ({ [keyword]: old }, { [keyword]: now }) =>
+    shiftOf(
+      old === undefined || isDeepStrictEqual(old, now),
+      now === undefined || isDeepStrictEqual(old, now),
+    );
+}
+
+function compareLeast(keyword: string): Compare {
+  return (before, after) => compareBounds(limit(after, keyword), limit(before, keyword));
+}
+
+function compareMost(keyword: string): Compare {
+  return (before, after) => compareBounds(limit(before, keyword), limit(after, keyword));
+}
+
+/** Compares how far values may go: a larger one goes further. */
+function compareBounds(before: number, after: number): Shift {
+  return shiftOf(after <= before, before <= after);
+}
+
+/** The lengths that a format has in any case. */
+const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  uuid: [36, 36],
+  date: [10, 10],
+  ipv4: [7, 15],
+  ipv6: [2, 45],
+};
+const INT32: readonly [number, number] = [-(2 ** 31), 2 ** 31 - 1];
+/** As doubles: a bound beyond them allows no more. */
+const INT64: readonly [number, number] = [-(2 ** 63), 2 ** 63];
+
+/** A bound, or the narrower one that the schema's values or format have in any case. */
+function limit(schema: Schema, keyword: string): number {
+  const isLeast = keyword.startsWith('min') || keyword.endsWith('Minimum');
+  const written = Number(schema[keyword] ?? (isLeast ? Number.NEGATIVE_INFINITY : Infinity));
+  const [least, most] = impliedBounds(schema, keyword);
+  return isLeast ? Math.max(written, least) : Math.min(written, most);
+}
+
+function impliedBounds(schema: Schema, keyword: string): readonly [number, number] {
+  const { format, enum: values } = schema;
+  const listed = listOf(values).filter((value) => value !== null);
+  if (keyword.endsWith('Length')) {
+    if (listed.length > 0) return extent(listed.map((value) => [...String(value)].length));
+    return LENGTHS[String(format)] ?? [0, Infinity];
+  }
+  if (keyword === 'minimum' || keyword === 'maximum') {
+    if (listed.length > 0) return extent(listed.map(Number));
+    if (format === 'int32') return INT32;
+    if (format === 'int64') return INT64;
+  }
+  return /^m..(?:Items|Properties)$/.test(keyword)
+    ? [0, Infinity]
+    : [Number.NEGATIVE_INFINITY, Infinity];
+}
+
+const extent = (numbers: readonly number[]) =>
+  [Math.min(...numbers), Math.max(...numbers)] as const;
+
+function compareFactors({ multipleOf: old }: Schema, { multipleOf: now }: Schema): Shift {
+  const divides = (factor: unknown, of: unknown) =>
+    factor === undefined || (of !== undefined && Number(of) % Number(factor) === 0);
+  return shiftOf(divides(old, now), divides(now, old));
+}
+
+function compareClosedness(before: Schema, after: Schema): Shift {
+  const isOpen = ({ additionalProperties: others }: Schema) => others !== false;
+  return shiftOf(isOpen(before) || !isOpen(after), isOpen(after) || !isOpen(before));
+}
