@@ -316,7 +316,8 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   });
 
   t.test('a statement that writes several rows locks them in their order', async (t) => {
-    const { client, insert, provider, query, url } = await openMigrated(t, 'postgresql');
+    const { url, ...database } = await openMigrated(t, 'postgresql');
+    const { client, provider } = database;
     const other = await open(t, url);
     const row = { day: '2026-11-21', requests: 1, clientErrors: 0, lastUsedAt: new Date(0) };
     const usages = [2, 1].flatMap((apiKeyId) =>
@@ -324,7 +325,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     );
     const counts = [3, 2, 1].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
     const createAll = (nowMs: number) => {
-      const { create } = openPets({ client, insert, query }, () => nowMs);
+      const { create } = openPets(database, () => nowMs);
       const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1, value, bodyHash: '' }));
       return Promise.all(keys.map((key) => create(newPet(), key)));
     };
