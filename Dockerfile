@@ -2,7 +2,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Builds on the Node that is shipped, so that dist/sbom.json names its version.
-RUN npm ci --ignore-scripts && rm node_modules/.bin/node
+RUN npm ci --ignore-scripts && rm -f node_modules/.bin/node
 COPY . .
 # The log and the metrics show this commit; the image contains no repository.
 ARG REVISION

@@ -36,7 +36,9 @@ export function testsOf(changed: readonly string[]): Map<string, readonly string
     const names = tests.filter((one) => one.file === file || isNamedBy(file, one)).map(fileOf);
     const also = ALSO.filter(([files]) => files.test(file)).flatMap(([, glob]) => globSync(glob));
     const near = [...also, ...mirroredTests(file)];
-    if (near.length > 0) return new Set([...names, ...near]);
+    // A test that names a file of src often only uses it.
+    const isTested = near.length > 0 || (names.length > 0 && !file.startsWith('src/'));
+    if (isTested) return new Set([...names, ...near]);
     const importers = sources.filter((one) => isNamedBy(file, one)).map(fileOf);
     const unseen = importers.filter((importer) => !seen.has(importer));
     return new Set([...names, ...unseen.flatMap((importer) => [...coveringTests(importer, seen)])]);

@@ -6,8 +6,9 @@ import { CONTRACT } from './sources.ts';
 /** A message from `npm run dev`. */
 export type DocumentsRequest = 'update' | 'lint and update';
 
-let updated: Promise<Error | undefined> = Promise.resolve(undefined);
+let updated: Promise<unknown> = Promise.resolve();
 let lastRequest = 0;
+let isToLint = false;
 
 /**
  * Updates generated/ whenever the parent process asks for it. The process keeps running, because
@@ -18,8 +19,10 @@ export function main() {
   process.on('message', (request: DocumentsRequest) => {
     lastRequest += 1;
     const number = lastRequest;
-    updated = updated.then(update);
-    void updated.then((error) => showProblems(error, request === 'lint and update', number));
+    if (request === 'lint and update') isToLint = true;
+    const updating = updated.then(update);
+    updated = updating;
+    void updating.then((error) => showResult(error, () => number === lastRequest));
   });
   process.on('disconnect', () => process.exit());
 }
@@ -40,20 +43,24 @@ async function update(): Promise<Error | undefined> {
   }
 }
 
-async function showProblems(error: Error | undefined, isToLint: boolean, request: number) {
-  const keepsAllRules = !isToLint || (await showLint(request));
+/**
+ * Shows what is wrong, or that nothing is any more.
+ *
+ * @param isCurrent returns false once the sources have been saved again
+ */
+async function showResult(error: Error | undefined, isCurrent: () => boolean) {
+  if (!isCurrent()) return;
+  const lines = isToLint ? await lintLines() : undefined;
+  if (!isCurrent()) return;
+  isToLint = false;
+  if (lines?.length === 0) process.stdout.write(`${CONTRACT} keeps all rules.\n`);
+  for (const line of lines ?? []) process.stderr.write(`${line}\n`);
   // Lint prints the errors of the contract itself.
-  if (error && keepsAllRules) process.stderr.write(`${error.message}\n`);
+  if (error && !lines?.length) process.stderr.write(`${error.message}\n`);
+  if (!error) process.stdout.write('generated/ is up to date.\n');
 }
 
-/** @returns whether the contract keeps all rules */
-async function showLint(request: number): Promise<boolean> {
+async function lintLines(): Promise<readonly string[]> {
   const [result] = await lint([CONTRACT], LINT_OPTIONS);
-  const { lines = [] } = result ?? {};
-  const keepsAllRules = lines.length === 0;
-  // If the contract has been saved again in the meantime, these findings are out of date.
-  if (request !== lastRequest) return keepsAllRules;
-  if (keepsAllRules) process.stdout.write(`${CONTRACT} keeps all rules.\n`);
-  for (const line of lines) process.stderr.write(`${line}\n`);
-  return keepsAllRules;
+  return result?.lines ?? [];
 }

@@ -52,7 +52,8 @@ async function run(inspect: readonly string[]) {
     if (isContract || files.some((file) => isDocumentSource(file) || file === MODELS)) {
       await documents.update(isContract ? 'lint and update' : 'update');
     }
-    if (files.some(isCodeOfServer)) await server.restart();
+    // Whatever has ended it: it may be a migration, and no code.
+    if (files.some(isCodeOfServer) || !server.isRunning()) await server.restart();
     if (files.some((file) => file.endsWith('.ts'))) void compiler.check();
   };
   watchFolders(WATCHED_FOLDERS, followSaves, stop.signal);
@@ -107,10 +108,10 @@ function createRestartedServer(inspect: readonly string[]) {
 
   function reportEnd() {
     if (stop.signal.aborted) return;
-    process.stderr.write('The server has ended. It starts again when its code is saved.\n');
+    process.stderr.write('The server has ended. It starts again when a file is saved.\n');
   }
 
-  return { restart };
+  return { restart, isRunning: () => server !== undefined && isRunning(server) };
 }
 
 /** Starts the compiler for each check: with --watch, it would need more and more memory. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { SETTINGS } from '../src/config/index.ts';
+import { listenHost, SETTINGS } from '../src/config/index.ts';
 import { explainListenError } from '../src/http/listen-errors.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function requireFreePort(): Promise<void> {
   if (!(PORT <= 65_535)) return;
   const server = createServer();
   try {
-    await once(server.listen(PORT, HOST), 'listening');
+    await once(server.listen(PORT, listenHost(HOST)), 'listening');
     await once(server.close(), 'close');
   } catch (error) {
     throw explainListenError(error as Error, { HOST, PORT });

@@ -1,20 +1,32 @@
+// Serves the contract with its examples. It loads no handlers, so that it runs before they exist.
+
+import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import { type Api, buildApp, STORE } from '../src/app.ts';
+import { openableOrigin } from '../src/config/index.ts';
 import { readConfig } from '../src/config/read-config.ts';
 import type { Database } from '../src/database/index.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
+import { wholeNumber } from './arguments.ts';
 import { withExamples } from './examples.ts';
-import { UNLIMITED } from './servers/unlimited.ts';
+import { requireFreePort } from './free-port.ts';
 
 const HELP = `
 The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
-the name of its example. Settings, such as PORT and CORS_ORIGINS, are those of the service.`;
+the name of its example. Settings, such as PORT, are those of the service, but CORS_ORIGINS is * by
+default: any page may call the mock.`;
 
 /** Settings of the service that the mock does not use. */
 const UNUSED = ['DATABASE_URL', 'DATABASE_PASSWORD', 'REDIS_URL', 'REDIS_PASSWORD', 'METRICS_PORT'];
 
-/** The customer to whom every API key belongs. */
-const CUSTOMER = { apiKeyId: 1, customerId: 1, limits: UNLIMITED, bannedUntilMs: 0, scopes: null };
+/** The customer to whom every API key belongs, with limits that nobody reaches. */
+const CUSTOMER = {
+  apiKeyId: 1,
+  customerId: 1,
+  limits: { perMinute: 1_000_000, perDay: 1_000_000_000 },
+  bannedUntilMs: 0,
+  scopes: null,
+};
 
 /** The part of a database that the service uses without handlers. It stores no rows. */
 const NOTHING_STORED = {
@@ -27,21 +39,29 @@ const NOTHING_STORED = {
   // The rest of a database is never used.
 } as unknown as Database;
 
-/** Serves the contract with its examples. Nothing is stored. */
+export interface MockOptions {
+  /** Whether requests need no API key. */
+  readonly open?: boolean | undefined;
+  /** How many milliseconds each response takes. */
+  readonly delay?: number | undefined;
+}
+
 export async function main() {
-  const { open } = new Command('npm run mock --')
+  const options = new Command('npm run mock --')
     .description('Serves the contract with its examples: without handlers, and without a database.')
     .option('--open', 'requests need no API key; without it, any key with a valid checksum will do')
+    .option('--delay <ms>', 'how long each response takes', wholeNumber(0, 60_000))
     .addHelpText('after', HELP)
     .parse()
-    .opts<{ open?: boolean }>();
+    .opts<MockOptions>();
+  await requireFreePort();
   const unset = UNUSED.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']);
-  const config = readConfig({ ...process.env, ...Object.fromEntries(unset) });
+  const config = readConfig({ CORS_ORIGINS: '*', ...process.env, ...Object.fromEntries(unset) });
   if (config.NODE_ENV === 'production') {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
   const { contract } = STORE;
-  const api = mockApi(STORE, open);
+  const api = mockApi(STORE, options);
   const stop = new AbortController();
   const app = await buildApp(config, NOTHING_STORED, { apis: [api], stop });
   // Imported here, since only a process of its own is stopped by signals.
@@ -52,9 +72,11 @@ export async function main() {
     shutdownSeconds: config.SHUTDOWN_SECONDS,
     close: async () => undefined,
   });
-  const origin = await app.listen({ host: config.HOST, port: config.PORT });
+  const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
   const { title, version } = contract.document.info;
-  const need = open ? 'needs no API key' : `takes any API key, such as\n\n  ${createApiKey()}`;
+  const need = options.open
+    ? 'needs no API key'
+    : `takes any API key, such as\n\n  ${createApiKey()}`;
   process.stdout.write(`
 The mock of ${title} ${version} ${need}
 
@@ -64,14 +86,10 @@ Documentation: ${origin}/docs
 `);
 }
 
-/**
- * Serves an API with examples instead of handlers, and accepts every well-formed API key.
- *
- * @param isOpen whether requests need no API key
- */
+/** Serves an API with examples instead of handlers, and accepts every well-formed API key. */
 export function mockApi(
   { contract, documentation }: Omit<Api, 'createHandlers'>,
-  isOpen = false,
+  { open = false, delay = 0 }: MockOptions = {},
 ): Api {
   const api = withExamples({ contract, documentation });
   const authorization = `Bearer ${createApiKey()}`;
@@ -80,10 +98,10 @@ export function mockApi(
     // Nothing is cached: the service looks up each key after checking that it is well formed.
     keys: { get: () => undefined, lookUp: async () => CUSTOMER, lastKnown: () => undefined },
     addHooks(app) {
-      app.addHook('onRequest', (request, reply, next) => {
+      app.addHook('onRequest', async (request, reply) => {
         reply.header('x-mock', 'true');
-        if (isOpen) request.headers.authorization ??= authorization;
-        next();
+        if (open) request.headers.authorization ??= authorization;
+        if (delay > 0) await wait(delay);
       });
       api.addHooks?.(app);
     },

@@ -5,8 +5,10 @@ import { type Apis, buildApp, STORE } from './app.ts';
 import {
   type Config,
   currentValue,
+  fitOpenFiles,
   listenHost,
   openableOrigin,
+  openFilesLimit,
   type Secret,
   type SettingsLog,
   splitList,
@@ -48,10 +50,11 @@ export async function start(apis: Apis = [STORE]) {
   };
   try {
     const publicUrl = baseAddress(apis.map(({ contract }) => contract.basePath));
-    config = readConfig(process.env, {
+    const given = readConfig(process.env, {
       log: tell,
       rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
     });
+    config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
     const databaseUrl = currentValue(config.DATABASE_URL);
     const opened = await openMigratedDatabase(config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,
@@ -80,6 +83,8 @@ export async function start(apis: Apis = [STORE]) {
       backlog: MAX_WAITING_CONNECTIONS,
       listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
     });
+    // Loads Prisma's query compiler. If that failed once, every later query would fail.
+    await opened.client.$connect();
     const [{ contract }] = apis;
     const { title, version } = contract.document.info;
     const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
@@ -132,3 +137,6 @@ Try it, or press "Try it" beside an operation in the documentation:
 
   ${sampleCommand(contract, origin, key)}`;
 }
+
+// `node src/server.ts` starts the service, too. Commands come through `launch`, and call `main`.
+if (import.meta.main) await main();

@@ -51,11 +51,13 @@ export async function openStore(
   api?: Api,
 ): Promise<Store> {
   const url = settings.DATABASE_URL ?? (await createDatabase());
-  const config = testConfig({ DATABASE_URL: url, ...settings });
+  const config = testConfig({ DATABASE_URL: url, LOG_LEVEL: 'error', ...settings });
   const database = await open(t, url);
-  const log: string[] = [];
+  const lines: string[] = [];
+  // Clients see a plain 500, whatever its cause.
+  t.teardown(() => t.passing() || showErrors(lines));
   const clock = createClock();
-  const logStream = { write: (line: string) => log.push(line) };
+  const logStream = { write: (line: string) => lines.push(line) };
   const stop = new AbortController();
   const apis = api && ([api] as const);
   const app = await buildApp(config, database, { logStream, apis, now: clock.now, stop });
@@ -81,7 +83,16 @@ export async function openStore(
     return response;
   }
 
+  const log = settings.LOG_LEVEL === undefined ? [] : lines;
   return { app, database, clock, key, log, stop, createKey: newKey, send };
+}
+
+/** Shows the errors that the service has logged during a test that has failed. */
+function showErrors(lines: readonly string[]) {
+  for (const line of lines) {
+    const { severity_text: level, body, 'exception.stacktrace': stack = '' } = JSON.parse(line);
+    if (level === 'ERROR') process.stderr.write(`The service has logged: ${body}\n${stack}\n`);
+  }
 }
 
 /** Collects responses that the contract does not allow, by request id: clients see a plain 500. */

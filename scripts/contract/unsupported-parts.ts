@@ -23,8 +23,8 @@ export function unsupported(complete: Complete): Finding[] {
   if (!origins.isOverlaid && origins.overlay) return found;
   return [
     ...found,
-    ...unusedComponents(complete, found),
     ...unmatchedUpdates(complete, found),
+    ...undescribedResponses(document),
     ...repeatedParameters(document),
     ...unknownTags(document),
     ...undescribedScopes(document),
@@ -72,7 +72,10 @@ function cureOf($ref: string, { document, origins }: Complete): string {
 }
 
 /** Finds components that nothing refers to, unless another finding may be why. */
-function unusedComponents({ document, origins }: Complete, others: readonly Finding[]): Finding[] {
+export function unusedComponents(
+  { document, origins }: Complete,
+  others: readonly Finding[],
+): Finding[] {
   if (!isWhole(others)) return [];
   const text = JSON.stringify(document);
   const unusedSchemas = Object.keys(schemasOf(document))
@@ -115,6 +118,18 @@ function overwritten(before: unknown, after: unknown, keys: readonly string[]): 
   }
   const isSame = Array.isArray(before) || after === before;
   return isSame ? [] : [{ keys, message: OVERWRITTEN }];
+}
+
+/** Finds errors that neither the operation nor the overlay describes. Successes have a form. */
+function undescribedResponses(document: Json): Finding[] {
+  return operationsOf(document).flatMap(({ written, keys }) =>
+    Object.entries(asObject(written.responses))
+      .filter(([status, one]) => /^[45]/.test(status) && isObject(one) && !('$ref' in one))
+      .filter(([, one]) => !('description' in asObject(one)))
+      .map(([status]) => {
+        return { keys: [...keys, 'responses', status], message: 'Add the missing `description`.' };
+      }),
+  );
 }
 
 /** Finds names that two parameters of an operation have. */

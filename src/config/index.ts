@@ -1,6 +1,7 @@
 // Settings: their definitions, and secrets in files.
 
 export { listenHost, openableOrigin } from './listen-address.ts';
+export { fitOpenFiles, openFilesLimit } from './open-files.ts';
 export { headersOf, type Rule, splitList } from './rules.ts';
 export { currentValue, type Secret, type SettingsLog } from './secret-files.ts';
 export { type Config, SETTINGS } from './settings.ts';

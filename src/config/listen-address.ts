@@ -1,4 +1,4 @@
-// What HOST and METRICS_HOST mean where they name all addresses of the machine, as the image has it.
+// What HOST and METRICS_HOST mean where they name all addresses of the machine, as in the image.
 
 /**
  * The host to listen on. Without one, Node listens on all addresses of IPv6 and IPv4, or of IPv4

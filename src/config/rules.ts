@@ -90,7 +90,10 @@ export const headerList: Rule = (text) => {
     headersOf(text);
     return undefined;
   } catch {
-    return 'must have the form NAME=VALUE,NAME=VALUE. Write special characters in a value as in %2C.';
+    return (
+      'must have the form NAME=VALUE,NAME=VALUE. ' +
+      'Write special characters in a value as in %2C.'
+    );
   }
 };
 

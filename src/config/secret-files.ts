@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
+// Settings that may hold a password can be in files, as orchestrators mount secrets. A file is read
+// again for every new connection, so that a password can be changed without a restart.
 
-/*
- * Settings that may hold a password can be in files, as orchestrators mount secrets. A file is read
- * again for every new connection, so that a password can be changed without a restart.
- */
+import { readFileSync } from 'node:fs';
 
 /** A setting, or a function that returns what its file holds now. */
 export type Secret = string | (() => string);

@@ -1,3 +1,6 @@
+// Binds every operation of the contract to its handler. fastify-openapi-glue makes a route of each;
+// Fastify compiles the schemas that were generated for it.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
@@ -9,11 +12,6 @@ import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
 import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
 import { errorCheck, responseSerializer, responseWriter } from './responses.ts';
-
-/*
- * Binds every operation of the contract to its handler. fastify-openapi-glue makes a route of each;
- * Fastify compiles the schemas that were generated for it.
- */
 
 declare module 'fastify' {
   interface FastifyContextConfig {

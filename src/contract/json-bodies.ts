@@ -1,11 +1,11 @@
-// Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys, and
-// rounds no number.
+// Reads JSON bodies without losing anything: rejects bytes that are not UTF-8 and repeated keys,
+// and rounds no number.
 
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../errors/index.ts';
-import { readLiteral } from '../schema/exact-numbers.ts';
 import { shownName } from '../schema/messages.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
+import { readNumber } from '../schema/written-numbers.ts';
 
 export const MAX_DEPTH = 32;
 
@@ -22,7 +22,7 @@ export interface BodyBounds {
 }
 
 /** Beyond what the schema allows: enough to say what is wrong with any body that people write. */
-const SPARE = 100;
+const SPARE = 30;
 
 export function bodyBounds(schema: Schema): BodyBounds {
   const names = new Set<string>();
@@ -102,20 +102,17 @@ function asWritten(
   walk(root as unknown as Holder, 0);
   return root[0];
 
-  /**
-   * @param holder undefined for a value that is not read exactly
-   * @param place the index in a list, or where the key of a field is
-   */
-  function walk(holder: Holder | undefined, place: number): void {
+  /** @param place the index in a list, or where the key of a field is */
+  function walk(holder: Holder, place: number): void {
     const first = text.charCodeAt(at);
     if (first === QUOTE) at = endOfString(text, at);
-    else if (first === OBJECT_START) walkObject(holder, place);
-    else if (first === LIST_START) walkList(holder, place);
+    else if (first === OBJECT_START) walkObject(holder, keyIn(holder, place));
+    else if (first === LIST_START) walkList(holder[keyIn(holder, place)]);
     else if (first === MINUS || isDigit(first)) walkNumber(holder, place);
     else at += first === SMALL_F ? 'false'.length : 'true'.length;
   }
 
-  function walkNumber(holder: Holder | undefined, place: number): void {
+  function walkNumber(holder: Holder, place: number): void {
     const start = at;
     do at += 1;
     while (isDigit(text.charCodeAt(at)));
@@ -123,53 +120,95 @@ function asWritten(
     const isNegativeZero = at - start === 2 && text.startsWith('-0', start);
     if (isInteger && at - start <= MAX_PLAIN_LENGTH && !isNegativeZero) return;
     while (isPartOfNumber(text.charCodeAt(at))) at += 1;
-    if (holder) holder[keyIn(holder, place)] = readLiteral(text.slice(start, at));
+    holder[keyIn(holder, place)] = readNumber(text.slice(start, at));
   }
 
-  function walkList(holder: Holder | undefined, place: number): void {
-    const given = holder?.[keyIn(holder, place)];
-    const list = Array.isArray(given) ? given : undefined;
-    enter();
-    for (let index = 0; text.charCodeAt(at) !== LIST_END; index += 1) {
-      walk(index < maxItems ? (list as Holder | undefined) : undefined, index);
-      endMember();
+  function walkList(list: unknown): void {
+    // An earlier or later value has the same key, which the holder rejects.
+    if (!Array.isArray(list)) {
+      skipMember();
+      return;
     }
-    leave();
-    if (list && list.length > maxItems) list.length = maxItems;
+    walkMembers(LIST_END, (index) => {
+      if (index < maxItems) walk(list as unknown as Holder, index);
+      else skipMember();
+    });
+    if (list.length > maxItems) list.length = maxItems;
   }
 
-  function walkObject(holder: Holder | undefined, place: number): void {
-    const given = holder?.[keyIn(holder, place)];
-    const object = isObject(given) ? given : undefined;
+  function walkObject(holder: Holder, key: string | number): void {
+    const object = holder[key];
+    if (!isObject(object)) {
+      skipMember();
+      return;
+    }
     const keys: number[] = [];
-    let count = 0;
-    enter();
-    for (; text.charCodeAt(at) !== OBJECT_END; count += 1) {
-      const key = at;
-      if (count < maxFields) keys.push(key);
+    const count = walkMembers(OBJECT_END, (index) => {
+      if (index >= maxFields) {
+        skipMember();
+        return;
+      }
+      const place = at;
+      keys.push(place);
       at = endOfString(text, at);
       skipSpace();
       at += 1;
       skipSpace();
-      walk(count < maxFields ? object : undefined, key);
-      endMember();
-    }
-    leave();
-    // Without an object, an earlier or later value has the same key, which the holder rejects.
-    if (!holder || !object) return;
+      walk(object, place);
+    });
     // Code that copies an object property by property would set the prototype of the copy.
-    if (Object.hasOwn(object, '__proto__'))
+    if (Object.hasOwn(object, '__proto__')) {
       throw errors.invalidBody('__proto__ is not a known field.');
+    }
     if (count <= maxFields) rejectRepeated(object, keys);
-    else holder[keyIn(holder, place)] = firstFields(object, keys);
+    else holder[key] = firstFields(object, keys);
+  }
+
+  /** @returns the number of members */
+  function walkMembers(end: number, walkMember: (index: number) => void): number {
+    enter();
+    skipSpace();
+    let count = 0;
+    for (; text.charCodeAt(at) !== end; count += 1) {
+      walkMember(count);
+      skipSpace();
+      if (text.charCodeAt(at) === COMMA) at += 1;
+      skipSpace();
+    }
+    at += 1;
+    depth -= 1;
+    return count;
+  }
+
+  function enter(): void {
+    at += 1;
+    depth += 1;
+    if (depth > MAX_DEPTH) {
+      throw errors.invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
+    }
+  }
+
+  /** Passes over a member that is not read exactly, up to the comma or the end behind it. */
+  function skipMember(): void {
+    const outer = depth;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      const isEnd = code === LIST_END || code === OBJECT_END;
+      if (depth === outer && (isEnd || code === COMMA)) return;
+      if (code === QUOTE) at = endOfString(text, at);
+      else if (code === LIST_START || code === OBJECT_START) enter();
+      else at += 1;
+      if (isEnd) depth -= 1;
+    }
   }
 
   function rejectRepeated(object: object, keys: readonly number[]): void {
     if (Object.keys(object).length === keys.length) return;
     const known = new Set<string>();
     for (const key of keys.map(stringAt)) {
-      if (known.has(key))
+      if (known.has(key)) {
         throw errors.invalidJson(`${shownName(key)} appears twice in one object.`);
+      }
       known.add(key);
     }
   }
@@ -187,27 +226,6 @@ function asWritten(
   function stringAt(start: number): string {
     const string = text.slice(start, endOfString(text, start));
     return string.includes('\\') ? JSON.parse(string) : string.slice(1, -1);
-  }
-
-  function enter(): void {
-    depth += 1;
-    if (depth > MAX_DEPTH) {
-      throw errors.invalidJson(`The body must not be nested more than ${MAX_DEPTH} levels deep.`);
-    }
-    at += 1;
-    skipSpace();
-  }
-
-  function endMember(): void {
-    skipSpace();
-    if (text.charCodeAt(at) !== COMMA) return;
-    at += 1;
-    skipSpace();
-  }
-
-  function leave(): void {
-    depth -= 1;
-    at += 1;
   }
 
   function skipSpace(): void {

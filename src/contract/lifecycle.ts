@@ -1,11 +1,9 @@
+// The stability and the deprecation of an operation. From its sunset on, a deprecated operation
+// responds with 410.
+
 import type { onRequestHookHandler } from 'fastify';
 import { errors } from '../errors/index.ts';
 import type { Contract, Operation } from './operations.ts';
-
-/*
- * The stability and the deprecation of an operation. From its sunset on, a deprecated operation
- * responds with 410.
- */
 
 /** Sent with every response. @see RFC 9745 section 2.1, RFC 8594 section 3, RFC 5829 section 3.2 */
 export function lifecycleHeaders({ stability, deprecation }: Operation, { fullPath }: Contract) {

@@ -1,11 +1,9 @@
+// Keyset pagination: a page begins after the last id of the previous page, so that page N costs
+// what page 1 costs. A cursor is that id with a checksum over the list that it was issued for.
+
 import { crc32 } from 'node:zlib';
 import { errors } from '../errors/index.ts';
 import { pathOf } from './addresses.ts';
-
-/*
- * Keyset pagination: a page begins after the last id of the previous page, so that page N costs
- * what page 1 costs. A cursor is that id with a checksum over the list that it was issued for.
- */
 
 interface ListRequest {
   readonly query: { readonly limit: number; readonly cursor?: string };

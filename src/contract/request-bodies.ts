@@ -1,9 +1,9 @@
+// Request bodies are JSON. Any other body is rejected by its headers, before it is read.
+
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { errors } from '../errors/index.ts';
 import { type BodyBounds, bodyBounds, readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
-
-// Request bodies are JSON. Any other body is rejected by its headers, before it is read.
 
 const JSON_TYPE = 'application/json';
 /** A parameter of a media type, with its value in quotes or without. @see RFC 9110 section 5.6.6 */
@@ -38,13 +38,13 @@ const rejectBody: onRequestHookHandler = ({ headers }, _reply, next) => {
 
 const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
   const { headers } = request;
-  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
+  const { 'content-type': type = '', 'content-encoding': coding } = headers;
   if (type === '' && !announcesBody(headers)) return next();
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
     return next(errors.unsupportedMediaType(JSON_TYPE));
   }
   if (!isUtf8(type)) return next(errors.unsupportedCharset);
-  if (!isIdentity(coding)) return next(errors.unsupportedCoding);
+  if (coding !== undefined && !isIdentity(coding)) return next(errors.unsupportedCoding);
   const { bodyLimit } = request.routeOptions;
   next(Number(headers['content-length']) > bodyLimit ? errors.bodyTooLarge(bodyLimit) : undefined);
 };

@@ -1,11 +1,11 @@
+// Checks and reads the parts of a request: the value that a validator returns replaces the part.
+
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { type ApiError, errors } from '../errors/index.ts';
 import { shownName } from '../schema/messages.ts';
 import type { Schema } from '../schema/schemas.ts';
 import { compileValidator, type Validator } from '../schema/validation.ts';
 import type { Operation } from './operations.ts';
-
-// Checks and reads the parts of a request: the value that a validator returns replaces the part.
 
 const JSON_REQUEST = { source: 'json', direction: 'request', noun: 'field' } as const;
 const TEXT_REQUEST = { source: 'text', direction: 'request', noun: 'parameter' } as const;

@@ -1,3 +1,6 @@
+// Turns the result of a handler into the response that the contract describes, or fails with the
+// reason why that is not possible.
+
 import { validateHeaderValue } from 'node:http';
 import fastJson, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
@@ -7,11 +10,6 @@ import type { HeadersSchema } from '../schema/route-schemas.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
 import { BRANCH, compileValidator, type Validator } from '../schema/validation.ts';
 import type { Operation } from './operations.ts';
-
-/*
- * Turns the result of a handler into the response that the contract describes, or fails with the
- * reason why that is not possible.
- */
 
 /** The headers that a handler has set, by name in lower case. */
 type HeaderValues = ReadonlyMap<string, unknown>;
@@ -68,8 +66,8 @@ function serializerOf(schema: Schema): (value: unknown) => string {
 }
 
 /**
- * The form that fast-json-stringify writes correctly: null as `nullable`, no format, and no default,
- * which it would fill in.
+ * The form that fast-json-stringify writes correctly: null as `nullable`, no format, and no
+ * default, which it would fill in.
  */
 function writable({ format: _, default: __, ...schema }: Schema): Schema {
   const { type, oneOf, ...others } = schema;

@@ -28,8 +28,8 @@ const FAULTS = [
   // Prisma's kinds, where the driver has no code.
   /^(?:AuthenticationFailed|ConnectionClosed|Database(?:AccessDenied|DoesNotExist|NotReachable))$/,
   /^(?:SocketTimeout|TlsConnectionError|TooManyConnections|Transaction\w+)$/,
-  // Node, when the server or its name cannot be reached or does not respond.
-  /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/,
+  // Node, when the server or its name cannot be reached or does not respond, or no file is free.
+  /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|E[MN]FILE)$/,
   // OpenSSL and Node, when TLS fails.
   /^(?:ERR_(?:SSL|TLS)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
   // The PostgreSQL client, which gives its errors no code.

@@ -1,4 +1,6 @@
-/** Text as it is written in HTML, also within double quotes. */
+// Text in HTML.
+
+/** Escapes a text, also for double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

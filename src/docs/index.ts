@@ -37,8 +37,8 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * How many folders below `/docs` a browser is led on from. The links of the page for them lead up to
- * the root, so that page grows with the path.
+ * How many folders below `/docs` a browser is led on from. The links of the page for them lead up
+ * to the root, so that page grows with the path.
  */
 const MAX_DEPTH = 8;
 

@@ -1,13 +1,11 @@
+// Files that depend on the deployment. Each is made when it is first requested, since most
+// instances never send one, and then kept in memory: an image may be read-only.
+
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-
-/*
- * Files that depend on the deployment. Each is made when it is first requested, since most
- * instances never send one, and then kept in memory: an image may be read-only.
- */
 
 /** The codings, the preferred one first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;

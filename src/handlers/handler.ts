@@ -1,4 +1,4 @@
-// The types of the handlers of this contract. Another major version has a file of its own like this.
+// The types of the handlers of this contract. Another major version has such a file of its own.
 
 import type { operations } from '../../generated/openapi.ts';
 import type { HandlerOf, HandlersOf } from '../contract/index.ts';

@@ -1,3 +1,5 @@
+// Idempotent creates: what is the same body, and what an outcome means for a client.
+
 import { hash } from 'node:crypto';
 import type { Operation } from '../contract/index.ts';
 import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';

@@ -1,3 +1,5 @@
+// Orders, which the store has received.
+
 import { page, pageStart } from '../contract/index.ts';
 import type { Orders } from '../database/index.ts';
 import type { Handler } from './handler.ts';

@@ -1,3 +1,5 @@
+// Animals that the store offers.
+
 import { type Contract, page, pageStart } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
 import { storeError } from '../errors/index.ts';

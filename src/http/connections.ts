@@ -101,6 +101,7 @@ interface ConnectionsOptions {
 async function boundConnections(app: FastifyInstance, options: ConnectionsOptions) {
   const { maxConnections, maxConnectionsPerAddress, trustedProxies, networkOf } = options;
   const isTrusted = compile([...trustedProxies]);
+  warnOfProxy(app, isTrusted);
   /** By address. */
   const open = new Map<string, Set<Socket>>();
   /** Addresses that cannot connect now. */
@@ -130,6 +131,22 @@ async function boundConnections(app: FastifyInstance, options: ConnectionsOption
     setTimeout(() => blocked.delete(address), BLOCK_MS).unref();
     for (const socket of open.get(address) ?? []) socket.destroy();
   }
+}
+
+/** Warns once of a proxy that may not be declared: its callers would share one address. */
+function warnOfProxy(app: FastifyInstance, isTrusted: ReturnType<typeof compile>) {
+  let isWarned = false;
+  app.addHook('onRequest', ({ headers, socket }, _reply, next) => {
+    const peer = String(socket.remoteAddress);
+    if (headers['x-forwarded-for'] !== undefined && !isWarned && !isTrusted(peer, 0)) {
+      isWarned = true;
+      app.log.warn(
+        `${peer} has sent X-Forwarded-For, which is ignored, since it is not in TRUST_PROXY: ` +
+          'if it is a proxy, all its callers without a valid key share one limit',
+      );
+    }
+    next();
+  });
 }
 
 /** Sends 100 if the client waits for it, except in HTTP/1.0. @see RFC 9110 section 10.1.1 */

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Contract, lifecycleHeaders, type Operation } from '../contract/index.ts';
 import type { ApiError } from '../errors/index.ts';
-import { UNIDENTIFIED } from '../keys/caller.ts';
 import { connectionOf, sendContinue } from './connections.ts';
 import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
 import type { UnknownRouteError } from './request-targets.ts';
@@ -52,6 +51,8 @@ interface ExchangeOptions {
   readonly contracts: readonly Contract[];
   /** The headers of every response that does not replace them, as the documentation does. */
   readonly securityHeaders: Readonly<Record<string, string>>;
+  /** The caller of a request before, and without, authentication. */
+  readonly unidentified: FastifyRequest['caller'];
   /** Whether a text may contain a secret, which is neither logged nor returned. */
   readonly isSecret: (text: string) => boolean;
   readonly unknownRouteError: UnknownRouteError;
@@ -67,7 +68,7 @@ export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string,
 }
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
-  const { contracts, securityHeaders, isSecret, unknownRouteError } = options;
+  const { contracts, securityHeaders, unidentified, isSecret, unknownRouteError } = options;
   const { endListeners, stopping } = options;
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const contract of contracts) {
@@ -92,7 +93,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   // onRequest, before anything can reject the request.
   app.addHook('onRequest', (request, reply, next) => {
     request.operation = request.routeOptions.config.operation;
-    request.caller = UNIDENTIFIED;
+    request.caller = unidentified;
     request.headError = findHeadError(request.raw);
     // With two keys, the caller is anonymous.
     if (request.headError === AUTHORIZATION_REPEATED) delete request.headers.authorization;

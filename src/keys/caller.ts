@@ -1,3 +1,5 @@
+// Who has sent a request: each request carries its caller.
+
 import type { ApiError } from '../errors/index.ts';
 import type { LimitedCustomer } from '../limits/index.ts';
 

@@ -16,6 +16,6 @@ export {
 } from './administration.ts';
 export { apiKeysIn, hintOf, resemblesApiKey } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
-export type { Caller } from './caller.ts';
+export { type Caller, UNIDENTIFIED } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
 export { startKeyUsage } from './usage.ts';

@@ -1,4 +1,4 @@
-// The day counts of an instance that counts in its memory.
+// The day counts of this process in the database, where an instance counts without Redis.
 
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { type Database, readDayCounts, storeDayCounts } from '../database/index.ts';
@@ -30,10 +30,11 @@ export async function keepDayCounts(
   const { client, query } = database;
   const { changed, currentSeconds } = counters;
   const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
+  const dayOf = (id: number) =>
+    counters.openWindows({ kind: 'customer', id }, currentSeconds()).day;
   let isWarned = false;
   for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
-    const { day } = counters.openWindows({ kind: 'customer', id: customerId }, currentSeconds());
-    Object.assign(day, { openedAtSeconds, admitted: used });
+    Object.assign(dayOf(customerId), { openedAtSeconds, admitted: used });
   }
 
   repeatWrites(background, {
@@ -44,11 +45,8 @@ export async function keepDayCounts(
     },
     async write(ids) {
       const counts = ids.map((customerId) => {
-        const { day } = counters.openWindows(
-          { kind: 'customer', id: customerId },
-          currentSeconds(),
-        );
-        return { customerId, openedAtSeconds: day.openedAtSeconds, used: day.admitted };
+        const { openedAtSeconds, admitted } = dayOf(customerId);
+        return { customerId, openedAtSeconds, used: admitted };
       });
       const written = await storeDayCounts(client, counts, dayAgoSeconds());
       if (written === counts.length || isWarned) return;

@@ -1,3 +1,5 @@
+// The plans, and how many requests each allows.
+
 import type { Customer } from '../../generated/prisma/sqlite/client.ts';
 import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
 

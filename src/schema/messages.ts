@@ -1,6 +1,6 @@
-import type { ErrorObject } from 'ajv';
-
 // What Ajv has found, in sentences that begin with the name of the field.
+
+import type { ErrorObject } from 'ajv';
 
 /** More sentences would not help a client. */
 const MAX_SENTENCES = 20;

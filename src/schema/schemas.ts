@@ -1,3 +1,5 @@
+// Walking through JSON Schemas.
+
 /** A schema without references, and without anything that only people read. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -16,7 +18,8 @@ export function changeParts(
   change: (part: Schema, keys: readonly string[]) => unknown,
 ): Schema {
   const keywords = Object.entries(schema).map(([keyword, value]) => {
-    if (typeof value !== 'object' || !WITH_SCHEMAS.has(keyword)) return [keyword, value];
+    if (typeof value !== 'object' || value === null || !WITH_SCHEMAS.has(keyword))
+      return [keyword, value];
     if (SINGLE.has(keyword)) return [keyword, change(value as Schema, [keyword])];
     const parts = Object.entries(value as Record<string, Schema>).map(([key, part]) => {
       return [key, change(part, [keyword, key])] as const;

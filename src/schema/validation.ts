@@ -1,14 +1,12 @@
+// Ajv, set up so that nothing is coerced, rounded or ignored. Lint compiles every schema of the
+// contract with it, so that what Ajv would not check never gets here.
+
 import { _, Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { exactNumberKeyword, type Source, withExactNumber } from './exact-numbers.ts';
 import { isDateTime, isUri, isUriReference, UUID } from './formats.ts';
 import { sentencesOf } from './messages.ts';
 import { changeSchema, type Schema } from './schemas.ts';
-
-/*
- * Ajv, set up so that nothing is coerced, rounded or ignored. Lint compiles every schema of the
- * contract with it, so that what Ajv would not check never gets here.
- */
 
 interface CheckOptions {
   readonly source: Source;

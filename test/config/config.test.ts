@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { currentValue, SETTINGS } from '../../src/config/index.ts';
+import { currentValue, fitOpenFiles, openFilesLimit, SETTINGS } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { baseAddress } from '../../src/config/rules.ts';
 import { addressProblem, readAddress } from '../../src/database/index.ts';
@@ -24,6 +24,27 @@ t.test('has a default for every setting that the service needs', async (t) => {
   const blank = { PORT: '', TRUST_PROXY: ' ', PUBLIC_URL: '', REDIS_URL_FILE: '' };
   t.strictSame(readConfig(blank), DEFAULTS);
   t.strictSame(readConfig({ PATH: '/bin', DATABSE_URL: 'file:x' }), DEFAULTS, 'reads no other');
+});
+
+t.test('lowers connections to what the limit of open files allows, and says so', async (t) => {
+  const sqlite = readConfig({});
+  const postgresql = readConfig({ DATABASE_URL: 'postgresql://a@127.0.0.1/b' });
+  for (const [config, limit, maxConnections, poolSize, warnings] of [
+    [sqlite, undefined, 2_000, 10, []],
+    [sqlite, 2_100, 2_000, 10, []],
+    [sqlite, 1_024, 924, 10, [/1024 files .*: MAX_CONNECTIONS is 924 instead of 2000/]],
+    [postgresql, 2_110, 2_000, 10, []],
+    [postgresql, 1_024, 914, 10, [/MAX_CONNECTIONS is 914/]],
+    [postgresql, 110, 5, 5, [/DATABASE_POOL_SIZE is 5 instead of 10/, /MAX_CONNECTIONS is 5/]],
+    [postgresql, 64, 1, 1, [/DATABASE_POOL_SIZE is 1/, /MAX_CONNECTIONS is 1/]],
+  ] as const) {
+    const told: string[] = [];
+    const fitted = fitOpenFiles(config, limit, (message) => told.push(message));
+    t.match(fitted, { MAX_CONNECTIONS: maxConnections, DATABASE_POOL_SIZE: poolSize });
+    t.match(told, warnings, String(limit));
+    t.equal(told.length, warnings.length);
+  }
+  t.ok(Number(openFilesLimit()) > 100);
 });
 
 t.test('takes integers, as they are usually written, within their range', async (t) => {

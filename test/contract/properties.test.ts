@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { openStore } from '../helper.ts';
+import { SEED } from '../support/seed.ts';
 import { contract } from '../support/store-contract.ts';
 import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
 import { features, featuresClient, openFeatures, type Seen } from './features.ts';
@@ -24,7 +25,7 @@ import { type Context, resolve } from './resolve.ts';
 const OPTIONS = {
   numRuns: 100,
   includeErrorInReport: true,
-  ...(process.env.TEST_SEED && { seed: Number(process.env.TEST_SEED) }),
+  seed: SEED,
 };
 
 t.test('the contract with every feature', async (t) => {

@@ -227,7 +227,7 @@ const coded = (code: string) => Object.assign(new Error('x'), { code });
 const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
 /** What drivers, the network and Prisma report of faults that end by themselves. */
 const FAULT_CODES = [
-  ...['EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT', 'EPIPE'],
+  ...['EAI_AGAIN', 'EHOSTUNREACH', 'EMFILE', 'ENOENT', 'EPIPE'],
   ...['SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'],
   ...['SQLITE_INTERRUPT', 'SQLITE_PROTOCOL', 'SQLITE_LOCKED_SHAREDCACHE'],
   ...['08006', '25006', '25P03', '25P04', '28P01', '3D000', '40001', '40P01', '53300', '55006'],

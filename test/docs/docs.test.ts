@@ -319,6 +319,10 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
   }
   const headers = { accept: 'application/json' };
   t.match((await deployed.inject({ url: '/', headers })).json(), { baseUrl: PUBLIC_URL });
+  const { app: staging } = await openStore(t, { STAGING_URL: PUBLIC_URL });
+  const { baseUrl, documentation: docs } = (await staging.inject({ url: '/', headers })).json();
+  const resolved = [baseUrl, docs].map((url) => new URL(url, new URL('.', PUBLIC_URL)).href);
+  t.strictSame(resolved, [PUBLIC_URL, PUBLIC_URL.replace('v1', 'docs')], 'below a prefix, too');
 });
 
 t.test('the request in the README gets the response in the README', async (t) => {

@@ -24,7 +24,7 @@ import { type RandomSchema, randomSchema } from './schemas.ts';
  * the same values as that one, and reads and writes all that is in them.
  */
 
-export interface AgreementOptions {
+interface AgreementOptions {
   /** How many schemas that lint accepts are tried. */
   readonly schemas: number;
   readonly seed: number;

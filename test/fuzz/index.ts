@@ -20,7 +20,9 @@ const command = new Command('npm run contract:fuzz --')
 const { mutations, runs, seed } = command.opts();
 if (!mutations && !runs) command.help({ error: true });
 
-const progress = (made: number, all: number) => console.error(`${made} of ${all} mistakes`);
+const progress = (made: number, all: number, faults: readonly string[]) => {
+  console.error([`${made} of ${all} mistakes`, ...faults].join('\n'));
+};
 if (mutations) report(await makeMistakes({ seed, progress }));
 if (runs) report(await compareValidators({ schemas: runs, seed }));
 

@@ -29,6 +29,8 @@ interface Subject {
   /** The folder with the guides; without it, the contract has its own description. */
   readonly guides?: string;
   readonly options: LintOptions;
+  /** The files that mistakes are made in. */
+  readonly mistaken: readonly string[];
 }
 
 const OPERATIONS = 'openapi.yaml';
@@ -42,17 +44,23 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     overlay: OWN_OVERLAY,
     guides: GUIDES_FOLDER,
     options: LINT_OPTIONS,
+    mistaken: [OPERATIONS, OVERLAY],
   },
-  features: { operations: 'test/contract/features.yaml', overlay: OWN_OVERLAY, options: {} },
+  features: {
+    operations: 'test/contract/features.yaml',
+    overlay: OWN_OVERLAY,
+    options: {},
+    mistaken: [OPERATIONS],
+  },
 };
 
-export interface MistakesOptions {
+interface MistakesOptions {
   /** How many are made in each contract, of all that can be. */
   readonly count?: number;
   /** Chooses them. */
   readonly seed: number;
-  /** Is told after each batch how many of all have been made. */
-  readonly progress?: (made: number, all: number) => void;
+  /** Is told after each batch how many of all have been made, and which faults were found. */
+  readonly progress?: (made: number, all: number, faults: readonly string[]) => void;
 }
 
 /**
@@ -64,7 +72,8 @@ export async function makeMistakes({ count, seed, progress }: MistakesOptions) {
   const all = await Promise.all(
     Object.entries(SUBJECTS).map(async ([name, subject]) => {
       const originals = await readOriginals(subject);
-      return { name, subject, originals, mistakes: chosen(originals, seed, count) };
+      const mistaken = originals.filter((one) => subject.mistaken.includes(one.name));
+      return { name, subject, originals, mistakes: chosen(mistaken, seed, count) };
     }),
   );
   const total = all.reduce((sum, { mistakes }) => sum + mistakes.length, 0);
@@ -73,9 +82,10 @@ export async function makeMistakes({ count, seed, progress }: MistakesOptions) {
     const judge = await createJudge(name, subject, originals, result);
     for (let start = 0; start < mistakes.length; start += BATCH) {
       const batch = mistakes.slice(start, start + BATCH);
+      const known = result.faults.length;
       await judge(batch);
       made += batch.length;
-      progress?.(made, total);
+      progress?.(made, total, result.faults.slice(known));
     }
   }
   return result;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,13 +12,18 @@ import { NEEDS_POSTGRES, postgresUrl } from '../support/both-databases.ts';
 import { createDatabase } from '../support/databases.ts';
 import { openCustomer, startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
-import { openConnection, requestText } from '../support/raw-http.ts';
-import { ask, runScript } from '../support/scripts.ts';
+import { isServed, openConnection, requestText } from '../support/raw-http.ts';
+import { ask, runScript, unlessInstalled } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
 /*
  * How the process of the service stops.
  */
+
+/** Only Linux changes the limits of a running process. */
+const NEEDS_PRLIMIT = {
+  skip: process.platform === 'linux' ? unlessInstalled('prlimit') : 'needs Linux',
+};
 
 const BODY = '{"name":"Rex","categoryId":7}';
 
@@ -137,6 +144,28 @@ t.test('cuts off connections that take too long, and stores its counts', async (
   t.strictSame(await client.pet.findMany(), []);
 });
 
+t.test('refuses connections while no file is free, and goes on', NEEDS_PRLIMIT, async (t) => {
+  const settings = { METRICS_PORT: '0', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
+  const { server, port, get, client } = await startService(t, settings);
+  const limitFiles = (count: number) =>
+    spawnSync('prlimit', [`--pid=${server.pid}`, `--nofile=${count}:`]);
+  const open = await openConnection(t, port);
+  open.socket.write(get);
+  await until(() => open.received.endsWith('[]'));
+  limitFiles(readdirSync(`/proc/${server.pid}/fd`).length);
+  // A few numbers of files below the limit may be free.
+  const others = await Promise.all(Array.from({ length: 30 }, () => openConnection(t, port)));
+  await Promise.any(others.map(({ closed }) => closed));
+  open.socket.write(get);
+  await until(() => open.received.match(/\[\]/g)?.length === 2);
+  // What happens once a second has happened, and ended nothing.
+  await until(async () => (await client.keyUsage.findFirst())?.requests === 2);
+  for (const { socket } of others) socket.destroy();
+  limitFiles(1_024);
+  t.ok(await isServed(await openConnection(t, port)));
+  t.equal((await server.end('SIGTERM')).code, 0);
+});
+
 t.test('does not wait for a database that hangs', NEEDS_POSTGRES, async (t) => {
   await applyMigrations(postgresUrl);
   const proxy = await startProxy(t, Number(new URL(postgresUrl).port));
@@ -165,7 +194,8 @@ t.test('does not hang when starting fails, whatever is connected already', async
     const failing = { ...settings, [taken]: String(port), [other]: '0' };
     const { code, stderr } = await runScript(t, 'src/server.ts', [], { settings: failing });
     t.equal(code, 1);
-    t.equal(stderr, `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`, taken);
+    const message = `${taken} ${port} of 127.0.0.1 is in use. Set another ${taken}.\n`;
+    t.equal(stderr, message);
   }
 });
 

@@ -61,6 +61,30 @@ t.test('tests import scripts and the service, which import no tests', async (t) 
   );
 });
 
+/** The rooms of the service, each with those that it may import. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  config: ['schema'],
+  errors: ['async'],
+  contract: ['errors', 'schema'],
+  handlers: ['contract', 'database', 'errors'],
+  docs: ['contract', 'errors'],
+};
+
+t.test('a room of the service imports only those below it', async (t) => {
+  const found = Object.entries(ROOMS).flatMap(([room, below]) => {
+    const folders = ['generated/', ...[room, ...below].map((one) => `src/${one}/`)];
+    return importsFrom(`src/${room}/`, (file) => !folders.some((one) => file.startsWith(one)));
+  });
+  t.strictSame(found, []);
+  const intoHandlers = importsFrom('src/', (file) => file.startsWith('src/handlers/'));
+  t.strictSame(
+    intoHandlers.filter((line) => !/^src\/(?:handlers\/|app\.ts )/.test(line)),
+    [],
+    'the application alone knows the handlers',
+  );
+});
+
 t.test('the kit and the documentation are entered through their doors', async (t) => {
   for (const [room, visitors] of [
     [KIT, ['scripts/', 'src/', 'test/']],

@@ -6,7 +6,7 @@ import {
   isObject,
   operationsOf,
 } from '../../scripts/contract/index.ts';
-import { mockApi } from '../../scripts/mock.ts';
+import { type MockOptions, mockApi } from '../../scripts/mock.ts';
 import type { Contract } from '../../src/contract/operations.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { type CheckResponse, checkResponse } from '../contract/check-response.ts';
@@ -23,21 +23,33 @@ import { contract } from '../support/store-contract.ts';
 const REX = { id: 42, name: 'Rex', categoryId: 7, status: 'available' };
 const SCRIPT = 'scripts/mock.ts';
 
+/** Rejects every import of a handler. */
+const WITHOUT_HANDLERS = `
+import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, next) {
+    if (url.includes('/src/handlers/')) throw new Error('loads ' + url);
+    return next(url, context);
+  },
+});`;
+
 /** The mock of a contract: by default that of the service. */
-async function openMock(t: Test, mocked: Contract = contract, isOpen = false) {
-  const { app } = await openStore(t, {}, mockApi({ contract: mocked }, isOpen));
+async function openMock(t: Test, mocked: Contract = contract, options: MockOptions = {}) {
+  const { app } = await openStore(t, { CORS_ORIGINS: '*' }, mockApi({ contract: mocked }, options));
   const key = createApiKey();
   function send({ key: caller = key, ...request }: Request) {
     const authorization = caller === null ? {} : { authorization: `Bearer ${caller}` };
     return app.inject({ ...request, headers: { ...authorization, ...request.headers } });
   }
   const prefer = (text: string, url = '/v1/pets') => send({ url, headers: { prefer: text } });
-  return { send, prefer };
+  return { app, send, prefer };
 }
 
 /** Checks a response as those of the service are, without the headers that only the mock has. */
 function checkedAs(check: CheckResponse, method: string, url: string, response: Response) {
   const { 'x-mock': mark, 'preference-applied': _, ...headers } = response.headers;
+  delete headers['access-control-allow-origin'];
+  delete headers['access-control-expose-headers'];
   const { statusCode, payload } = response;
   check(method.toUpperCase(), url, { statusCode, payload, headers });
   return mark;
@@ -97,7 +109,9 @@ t.test('every declared example can be chosen, and fits the contract', async (t) 
         t.equal(response.statusCode, status, about);
         t.equal(response.headers['preference-applied'], prefer, about);
         t.equal(checkedAs(check, found.method, request.url, response), 'true', about);
-        if (value !== undefined) t.strictSame(response.json(), value, about);
+        // Unless its name is chosen, the example of a success takes the fields that were sent.
+        const isExact = name !== undefined || status >= 400 || request.payload === undefined;
+        if (value !== undefined && isExact) t.strictSame(response.json(), value, about);
         for (const [header, declared] of Object.entries(headers)) {
           const [example] = examplesOf(declared);
           if (!example || SET_BY_SERVICE.test(header)) continue;
@@ -113,23 +127,21 @@ t.test('every declared example can be chosen, and fits the contract', async (t) 
   }
 });
 
-t.test('Prefer chooses, and is ignored where it cannot be applied', async (t) => {
+t.test('Prefer chooses what the contract has', async (t) => {
   const { prefer } = await openMock(t);
   const cases: readonly [text: string, status: number, applied?: string][] = [
     ['status=400', 400, 'status=400'],
     ['Status = "400"; why=so', 400, 'status=400'],
+    ['code=400', 400, 'status=400'],
     ['example=empty', 200, 'example=empty'],
     ['example=foreignCursor', 400, 'example=foreignCursor'],
-    ['wait=10, respond-async , status=503, example=none', 503, 'status=503'],
+    ['status=400;a="b, c", example="foreign\\Cursor"', 400, 'status=400, example=foreignCursor'],
+    ['wait=10, respond-async , status=503', 503, 'status=503'],
     ['status=500, status=503', 500, 'status=500'],
-    ['status=200, example=foreignCursor', 200, 'status=200'],
-    ['status=418, example=empty', 200, 'example=empty'],
-    ['status=418', 200],
-    ['status=0400', 200],
+    // Neither is a preference for a status.
     ['status', 200],
-    ['status="', 200],
     ['the-status=404', 200],
-    ['example=constructor', 200],
+    ['note="a, status=404"', 200],
     ['', 200],
   ];
   for (const [text, status, applied] of cases) {
@@ -137,6 +149,124 @@ t.test('Prefer chooses, and is ignored where it cannot be applied', async (t) =>
     t.strictSame([statusCode, headers['preference-applied']], [status, applied], text);
   }
   t.same((await prefer('example=empty')).json(), []);
+});
+
+t.test('a preference that the contract lacks is rejected, with those it has', async (t) => {
+  const { prefer } = await openMock(t);
+  const statuses = 'In Prefer, status must be one of 200, 400, 401, ';
+  const examples = 'In Prefer, example must be one of page, empty.';
+  const cases = [
+    ['status=418', statuses],
+    ['code=0400, example=empty', statuses],
+    ['status=constructor', statuses],
+    ['status=200, example=foreignCursor', examples],
+    ['example=none', 'In Prefer, example must be one of page, empty, '],
+    ['status=200, example=constructor', examples],
+  ] as const;
+  for (const [text, message] of cases) {
+    const response = await prefer(text);
+    const { code, message: given } = response.json();
+    t.strictSame([response.statusCode, code], [400, 'invalid_parameter'], text);
+    t.ok(given.startsWith(message), given);
+    t.equal(checkedAs(checkResponse, 'GET', '/v1/pets', response), 'true');
+    t.equal(response.headers['preference-applied'], undefined);
+  }
+  const responses = { 204: {} };
+  const bare = await openMock(t, contractOf({ '/toys': { get: { operationId: 'a', responses } } }));
+  const { message } = (await bare.prefer('example=x', '/v1/toys')).json();
+  t.equal(message, 'In Prefer, example is not possible: none has a name.');
+});
+
+t.test('a page in a browser may send Prefer, and read what it has selected', async (t) => {
+  const { app, prefer } = await openMock(t);
+  const headers = {
+    origin: 'http://localhost:5173',
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization,prefer',
+  };
+  const preflight = await app.inject({ method: 'OPTIONS', url: '/v1/pets', headers });
+  t.equal(preflight.headers['access-control-allow-origin'], '*');
+  t.match(preflight.headers['access-control-allow-headers'], /Authorization, .*, Prefer$/);
+  for (const text of ['example=empty', 'status=418']) {
+    const response = await prefer(text);
+    const exposed = String(response.headers['access-control-expose-headers']);
+    t.match(exposed, /X-RateLimit-Limit, .*Preference-Applied, X-Mock$/);
+  }
+});
+
+t.test('a created object has the fields that were sent', async (t) => {
+  const { send } = await openMock(t);
+  const create = (payload: object, prefer?: string) =>
+    send({ method: 'POST', url: '/v1/pets', payload, ...(prefer && { headers: { prefer } }) });
+  const sent = { name: 'Tom', categoryId: 9, status: 'sold' };
+  t.strictSame((await create(sent)).json(), { id: 42, ...sent });
+  t.strictSame((await create(sent, 'status=201')).json(), { id: 42, ...sent });
+  const defaulted = await create({ name: 'Tom', categoryId: 9 });
+  t.strictSame(defaulted.json(), { id: 42, name: 'Tom', categoryId: 9, status: 'available' });
+  const exact = await send({
+    method: 'POST',
+    url: '/v1/pets',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"name":"Tom","categoryId":9223372036854775807}',
+  });
+  t.match(exact.payload, '"categoryId":9223372036854775807,');
+  t.strictSame((await create(sent, 'example=pet')).json(), REX, 'a chosen example stays as it is');
+  t.equal((await create(sent, 'status=409')).json().code, 'idempotency_key_in_use');
+
+  const string = { type: 'string' };
+  const secret = { type: 'string', writeOnly: true };
+  const media = (properties: object, example: object) => ({
+    content: { 'application/json': { schema: { type: 'object', properties }, example } },
+  });
+  const patch = {
+    operationId: 'changeToy',
+    requestBody: media({ name: string, maker: string, secret, note: string }, {}),
+    responses: {
+      200: media(
+        { id: string, name: string, maker: { type: 'object', properties: { id: string } }, secret },
+        { id: 'a', name: 'Ball', maker: { id: 'b' } },
+      ),
+    },
+  };
+  const toys = await openMock(t, contractOf({ '/toys': { patch } }));
+  const payload = { name: 'Cube', maker: 'c', secret: 's', note: 'n' };
+  const changed = await toys.send({ method: 'PATCH', url: '/v1/toys', payload });
+  t.strictSame(changed.json(), { id: 'a', name: 'Cube', maker: { id: 'b' } }, 'as far as they fit');
+});
+
+t.test('a list is as long as limit says, also for whoever follows its Link', async (t) => {
+  const { send } = await openMock(t);
+  for (const [limit, length] of [
+    [1, 1],
+    [2, 2],
+    [100, 2],
+  ] as const) {
+    const { headers, ...response } = await send({ url: `/v1/store/orders?limit=${limit}` });
+    t.equal(response.json().length, length, `${limit}`);
+    t.match(headers.link, `?limit=${limit}&cursor=`);
+  }
+});
+
+t.test('a 429 has the numbers of its example', async (t) => {
+  const { prefer } = await openMock(t);
+  t.match((await prefer('status=429')).headers, {
+    'retry-after': '42',
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '1795219260',
+    ratelimit: '"minute";r=0;t=42, "day";r=940;t=86382',
+    'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
+  });
+});
+
+t.test('responses take as long as --delay says', async (t) => {
+  const { send } = await openMock(t, contract, { delay: 50 });
+  for (const key of [undefined, null]) {
+    const start = performance.now();
+    await send({ url: '/v1/pets', ...(key === null && { key }) });
+    // Node's timers have whole milliseconds.
+    t.ok(performance.now() - start > 49);
+  }
 });
 
 t.test('the example has the id of the path, exactly', async (t) => {
@@ -214,7 +344,7 @@ t.test('keys, paths, methods and input are checked as the service does', async (
 });
 
 t.test('open, it needs no key, and still rejects a wrong one', async (t) => {
-  const { send } = await openMock(t, contract, true);
+  const { send } = await openMock(t, contract, { open: true });
   t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 200);
   t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
   t.equal((await send({ url: '/v1/pets', key: 'ask_wrong' })).statusCode, 401);
@@ -222,7 +352,12 @@ t.test('open, it needs no key, and still rejects a wrong one', async (t) => {
   t.equal((await send({ url: '/v1/pets', key: null, headers: basic })).statusCode, 401);
 });
 
-t.test('an operation without an example ends the start, and is named', async (t) => {
+t.test('an operation without a sendable example ends the start, and is named', async (t) => {
+  const headers = { 'X-Mark': { schema: { type: 'string' }, example: '✓' } };
+  const get = { operationId: 'getToy', responses: { 204: { headers } } };
+  await t.rejects(openMock(t, contractOf({ '/toy': { get } })), {
+    message: 'Invalid character in header content ["X-Mark of getToy"]',
+  });
   const responses = { 200: { content: { 'application/json': { schema: { type: 'boolean' } } } } };
   const bare = contractOf({ '/toys': { get: { operationId: 'listToys', responses } } });
   const message = 'The operation listToys has no handler, and its response 200 has no example.';
@@ -238,6 +373,8 @@ t.test('npm run mock', async (t) => {
       REDIS_URL: 'redis://127.0.0.1:1',
       REDIS_PASSWORD: 'secret',
       METRICS_PORT: '1',
+      // Handlers that do not fit the contract yet may not even load.
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_HANDLERS)}`,
     };
     const mock = await startScript(t, SCRIPT, [], { settings });
     const [, key] = await mock.waitFor(/\n {2}(ask_\w+)\n/);
@@ -247,6 +384,7 @@ t.test('npm run mock', async (t) => {
     t.equal(response.status, 200);
     t.equal(response.headers.get('preference-applied'), 'example=empty');
     t.same(await response.json(), []);
+    t.equal(response.headers.get('access-control-allow-origin'), '*');
     t.equal((await fetch(`${origin}/v1/pets`)).status, 401);
     t.equal((await fetch(`${origin}/docs`)).status, 200);
     // What the service stores regularly, it does within a second.
@@ -263,10 +401,12 @@ t.test('npm run mock', async (t) => {
     t.equal(stderr, 'The mock does not run with NODE_ENV=production: it accepts any API key.\n');
   });
 
-  await t.test('takes no key with --open', async (t) => {
-    const mock = await startScript(t, SCRIPT, ['--open'], { settings: { PORT: '0' } });
+  await t.test('takes no key with --open, and closes CORS where a setting says so', async (t) => {
+    const settings = { PORT: '0', CORS_ORIGINS: '' };
+    const mock = await startScript(t, SCRIPT, ['--open', '--delay=1'], { settings });
     const origin = await listening(mock);
-    t.equal((await fetch(`${origin}/v1/store/orders`)).status, 200);
+    const { status, headers } = await fetch(`${origin}/v1/store/orders`);
+    t.strictSame([status, headers.get('access-control-allow-origin')], [200, null]);
     t.notMatch((await mock.end('SIGINT')).stdout, /ask_/);
   });
 });

@@ -112,6 +112,10 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   t.match(await run('npm run format'), { code: 0 });
   t.match(await run('npm run lint'), { code: 0 });
 
+  await edit('prisma/schema.prisma', 'model Pet {', 'modle Pet {');
+  await dev.waitFor(/not a valid model|not a known|This line is invalid|modle/);
+  await edit('prisma/schema.prisma', 'modle Pet {', 'model Pet {');
+  await dev.waitFor(/generated\/ is up to date\./);
   await edit('prisma/schema.prisma', / {2}categoryId .*\n/, '$&  madeUpChip      String?\n');
   await dev.waitFor(/Run: npm run migration -- NAME/);
   t.equal((await dev.end('SIGINT')).code, 0);

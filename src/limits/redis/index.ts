@@ -45,15 +45,13 @@ export async function createRedisCounters(
   let isClosed = false;
 
   async function count(caller: CountedCaller): Promise<LimitState> {
-    return (
-      (isCountedHere(caller) ? undefined : await countInRedis(caller, 1)) ?? local.count(caller)
-    );
+    const counted = isCountedHere(caller) ? undefined : await countInRedis(caller, 1);
+    return counted ?? local.count(caller);
   }
 
   async function look(caller: CountedCaller): Promise<LimitState> {
-    return (
-      (isCountedHere(caller) ? undefined : await countInRedis(caller, 0)) ?? local.look(caller)
-    );
+    const seen = isCountedHere(caller) ? undefined : await countInRedis(caller, 0);
+    return seen ?? local.look(caller);
   }
 
   function isCountedHere(caller: CountedCaller): boolean {

@@ -225,6 +225,7 @@ const CHANGES: readonly Change[] = [
   [OVERLAY, 'info:\n', 'info:\n  x-owner:\n    a: b\n', '`x-owner` is not supported', 'x-owner'],
   [OVERLAY, EVERY, `- copy: a\n    ${EVERY.slice(2)}`, 'Write a `target` and an', 'copy: a'],
   [OVERLAY, /( +)\$ref: .*Retry-After"/, '$&\n$1required: false', BESIDE, 'required: false'],
+  [OVERLAY, /( +)description: A limit is exceeded\.\n/, '', 'Add the missing `desc', '"429":'],
   [OVERLAY, 'minimum: 400', 'minimum: low', 'Write an integer here', 'minimum: low'],
   [OVERLAY, 'schemas/Error"', 'schemas/Errors"', 'did you mean Error?', '$ref: ', 'body `Error`'],
   [
