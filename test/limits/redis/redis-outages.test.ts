@@ -270,8 +270,9 @@ t.test('closes with and without requests, and is silent afterwards', NEEDS_REDIS
     cases.map(async ({ waitMs, isInFlight }, i) => {
       const { count, lines, store } = instances[i] as Instance;
       let commands = 0;
-      store.observe(() => {
+      store.onQuestion(() => {
         commands += 1;
+        return undefined;
       });
       await wait(waitMs);
       if (isInFlight) await count(8);
