@@ -14,8 +14,10 @@ import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts'
 import { type Config, currentValue, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
+  announcesBody,
   type Contract,
   contractBinding,
+  lifecycleHeaders,
   NO_OPERATION,
   readContract,
 } from './contract/index.ts';
@@ -31,6 +33,7 @@ import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
+  closeConnections,
   connectionOf,
   connections,
   cors,
@@ -41,7 +44,6 @@ import {
   type EndListener,
   exchange,
   health,
-  shutdown,
   watchEventLoop,
 } from './http/index.ts';
 import {
@@ -285,7 +287,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     trustedProxies,
     networkOf,
   });
-  await app.register(shutdown, { stop });
+  await app.register(closeConnections, { stop });
   const securityHeaders = createSecurityHeaders(productionUrl?.startsWith('https:') ?? false);
   await app.register(connectionErrors, {
     connectionOf,
@@ -299,6 +301,8 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const unknownRouteError = createUnknownRouteError(contracts);
   await app.register(exchange, {
     contracts,
+    lifecycleHeaders,
+    announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
     isSecret: resemblesApiKey,
@@ -366,7 +370,12 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       addHooks?.(api);
       const { CORS_ORIGINS: origins } = config;
       if (origins) {
-        await api.register(cors, { origins: splitList(origins), contract, limitHeaders });
+        await api.register(cors, {
+          origins: splitList(origins),
+          contract,
+          announcesBody,
+          limitHeaders,
+        });
       }
       await api.register(admission, admissionOptions);
       // Nothing above inspects the request's content.

@@ -54,35 +54,35 @@ export async function completeContract(file: string, describe?: Describe): Promi
   const { document, overlay: update, unused } = inlineComponents(operations.data, overlay?.data);
   const written = structuredClone(document);
   fillScopes(document);
-  const wrongOverlay = overlay && update ? wrongOverlayForm(overlay, update) : [];
-  const isOverlaid = update !== undefined && wrongOverlay.length === 0;
-  const { updated, unmatched } = isOverlaid
-    ? applyOverlay(document, update as Overlay)
-    : { updated: [], unmatched: [] };
+  const applied = overlay && update ? applyUpdate(document, overlay, update) : NOT_OVERLAID;
   fillPlaceholders(document);
   const description = await describe?.(file);
   if (description && isObject(document.info)) document.info.description = description.text;
-  const files = overlay ? [operations, overlay] : [operations];
-  const problems = [
-    ...files.flatMap((one) => [...one.problems, ...wrongReferences(one)]),
-    ...wrongOverlay,
-  ];
-  const origins = {
-    operations,
-    overlay,
-    written,
-    updated,
-    unmatched: unmatched.map((index) => placeOfAction(index)),
-    unused,
-    problems,
-    isOverlaid,
-    described: description?.place,
-  };
-  return { document, origins };
+  const ofFiles = (overlay ? [operations, overlay] : [operations]).flatMap((one) => [
+    ...one.problems,
+    ...wrongReferences(one),
+  ]);
+  const { problems, ...others } = applied;
+  const own = { operations, overlay, written, unused, described: description?.place };
+  return { document, origins: { ...own, ...others, problems: [...ofFiles, ...problems] } };
+}
 
-  function placeOfAction(index: number): string {
-    return overlay?.placeOf(nodeAt(overlay.document, ['actions', String(index)])) ?? '';
+const NOT_OVERLAID = { updated: [], unmatched: [], problems: [], isOverlaid: false };
+
+/** Applies the overlay, unless it has a wrong form. */
+function applyUpdate(document: Json, { document: yaml, placeOf }: YamlFile, update: Json) {
+  const placeOfKeys = (keys: readonly string[]) => {
+    const pair = childOf(nodeAt(yaml, keys.slice(0, -1)), keys.at(-1) ?? '');
+    return placeOf(pair?.key ?? pair?.value);
+  };
+  const wrong = wrongForm(update, 'overlay');
+  if (wrong.length > 0) {
+    const problems = wrong.map((one) => ({ ...one, place: placeOfKeys(one.keys) }));
+    return { ...NOT_OVERLAID, problems };
   }
+  const { updated, unmatched } = applyOverlay(document, update as Overlay);
+  const places = unmatched.map((index) => placeOfKeys(['actions', String(index)]));
+  return { updated, unmatched: places, problems: [], isOverlaid: true };
 }
 
 async function readFiles(file: string) {
@@ -93,12 +93,4 @@ async function readFiles(file: string) {
   ]);
   if (operations.isReadable && overlay?.isReadable !== false) return { operations, overlay };
   throw new ContractError([...operations.problems, ...(overlay?.problems ?? [])]);
-}
-
-function wrongOverlayForm({ document, placeOf }: YamlFile, overlay: Json): Finding[] {
-  return wrongForm(overlay, 'overlay').map((finding) => {
-    const { keys } = finding;
-    const pair = childOf(nodeAt(document, keys.slice(0, -1)), keys.at(-1) ?? '');
-    return { ...finding, place: placeOf(pair?.key ?? pair?.value) };
-  });
 }

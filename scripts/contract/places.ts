@@ -3,7 +3,7 @@
 
 import { isMap, isSeq } from 'yaml';
 import type { Complete, Origins } from './complete-contract.ts';
-import { keysOf } from './json.ts';
+import { asObject, keysOf } from './json.ts';
 import { childOf, nodeAt, type YamlFile } from './yaml.ts';
 
 /** Gives the place of a part, such as `openapi/openapi.yaml:12:5`, by its JSON pointer. */
@@ -23,10 +23,11 @@ interface Found extends At {
 
 /** Finds the places of a complete contract's parts. */
 export function findPlaces({ origins }: Complete): PlaceOf {
-  const { described } = origins;
+  const { described, operations } = origins;
+  const isWritten = 'description' in asObject(operations.data.info);
   const roots = rootsOf(origins);
   return (pointer) => {
-    if (described && pointer === '#/info/description') return described;
+    if (described && !isWritten && pointer === '#/info/description') return described;
     return search(keysOf(pointer)).place;
   };
 

@@ -76,7 +76,7 @@ export function unusedComponents(
   { document, origins }: Complete,
   others: readonly Finding[],
 ): Finding[] {
-  if (!isWhole(others)) return [];
+  if (!isWhole(document, others)) return [];
   const text = JSON.stringify(document);
   const unusedSchemas = Object.keys(schemasOf(document))
     .filter((name) => !text.includes(`"#/components/schemas/${name}"`))
@@ -92,19 +92,18 @@ function isOfReference(keys: readonly string[], kind: string): boolean {
 }
 
 /** Finds updates of the overlay that match nothing, although the contract has all of its parts. */
-function unmatchedUpdates({ origins }: Complete, others: readonly Finding[]): Finding[] {
+function unmatchedUpdates({ document, origins }: Complete, others: readonly Finding[]): Finding[] {
   const message =
     'This target matches nothing: write another one, or `x-optional: true` beside it.';
-  if (!isWhole(others)) return [];
+  if (!isWhole(document, others)) return [];
   return origins.unmatched.map((place) => ({ keys: [], message, place }));
 }
 
-/** Whether `paths` and `components` can be read. */
-function isWhole(found: readonly Finding[]): boolean {
-  return !found.some(({ keys: [part, kind, name] }) => {
-    const isPart = part === 'paths' ? kind === undefined : part !== 'info' && part !== undefined;
-    return isPart && name === undefined;
-  });
+/** Whether `paths` and all kinds of components can be read. */
+function isWhole(document: Json, found: readonly Finding[]): boolean {
+  const isLost = ({ keys: [part, kind, name] }: Finding) =>
+    (part === 'paths' && kind === undefined) || (part === 'components' && name === undefined);
+  return ['paths', 'components'].every((part) => isObject(document[part])) && !found.some(isLost);
 }
 
 const OVERWRITTEN = 'Remove this: every-operation.yaml, or a guide, replaces it.';

@@ -6,7 +6,6 @@ import { chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import type { Server } from '../../scripts/servers/server.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { NEEDS_POSTGRES, postgresUrl } from '../support/both-databases.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -14,6 +13,7 @@ import { openCustomer, startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
 import { isServed, openConnection, requestText } from '../support/raw-http.ts';
 import { ask, runScript, unlessInstalled } from '../support/scripts.ts';
+import type { Server } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 /*

@@ -405,6 +405,24 @@ t.test('hides no mistake behind another', async (t) => {
   }
 });
 
+t.test(
+  'names the line of a description that is written twice, or that no text can have',
+  async (t) => {
+    const file = join(await copyLibrary(t), OPERATIONS);
+    const guide = { text: 'It */ is.', place: 'guides/introduction.md:1:1' };
+    const describe = async () => guide;
+    const [first] = await lint([file], { statusOf, describe });
+    t.same(first?.lines.length, 1);
+    t.match(first?.lines[0], 'guides/introduction.md:1:1 Write this without `*/`');
+    await changeFile(file, 'info:\n', 'info:\n  description: It.\n');
+    const [second] = await lint([file], {
+      statusOf,
+      describe: async () => ({ ...guide, text: 'A' }),
+    });
+    t.match(second?.lines, [`${file}:6:3 Remove this: every-operation.yaml, or a guide`]);
+  },
+);
+
 t.test('reads only YAML 1.2 in UTF-8', async (t) => {
   for (const [change, says] of [
     [(text: string) => text.replace('Library', 'Bücherei Müller'), ':6:11 Save this file'],
