@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { Command } from 'commander';
 import { updateBuild } from './build/update.ts';
 import { testsOf } from './changed-tests.ts';
 import { BIOME, OXLINT, RUN, TSC } from './programs.ts';
 import { runTests } from './run-tests.ts';
-import { launch } from './servers/process.ts';
 
 new Command('npm run check')
   .description(
@@ -14,13 +13,12 @@ new Command('npm run check')
 
 /** Programs without tests: short runs, as in .ci/run, show that they work. */
 const SHORT_RUNS: readonly (readonly [files: RegExp, name: string, command: string])[] = [
-  [
-    /^scripts\/bench\//,
-    'Benchmark',
-    'scripts/bench/index.ts --rows lists --databases sqlite --rounds 1',
-  ],
-  [/^scripts\/crash-test\.ts$/, 'Crash test', 'scripts/crash-test.ts --cycles 2'],
+  [/^test\/bench\//, 'Benchmark', 'test/bench/index.ts --rows lists --databases sqlite --rounds 1'],
+  [/^test\/crash-test\.ts$/, 'Crash test', 'test/crash-test.ts --cycles 2'],
 ];
+
+/** How many characters of output a check may write. */
+const MAX_OUTPUT = 100_000_000;
 
 const changed = changedFiles();
 const results = await Promise.all([
@@ -73,8 +71,11 @@ function changedFiles(): string[] {
 }
 
 /** Runs a check, and shows its output if it fails. @returns whether it passes */
-async function run(name: string, args: readonly string[]): Promise<boolean> {
-  const { code, stdout, stderr } = await launch([process.execPath, ...args], {}).ended;
-  process.stdout.write(code === 0 ? `${name}: ok\n` : `${name}:\n${stdout}${stderr}`);
-  return code === 0;
+function run(name: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { maxBuffer: MAX_OUTPUT }, (error, stdout, stderr) => {
+      process.stdout.write(error ? `${name}:\n${stdout}${stderr}` : `${name}: ok\n`);
+      resolve(error === null);
+    });
+  });
 }

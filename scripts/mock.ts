@@ -6,6 +6,7 @@ import { type Api, buildApp, STORE } from '../src/app.ts';
 import { openableOrigin } from '../src/config/index.ts';
 import { readConfig } from '../src/config/read-config.ts';
 import type { Database } from '../src/database/index.ts';
+import { stopOnSignal } from '../src/http/stop.ts';
 import { createApiKey } from '../src/keys/api-key.ts';
 import { wholeNumber } from './arguments.ts';
 import { withExamples } from './examples.ts';
@@ -64,8 +65,6 @@ export async function main() {
   const api = mockApi(STORE, options);
   const stop = new AbortController();
   const app = await buildApp(config, NOTHING_STORED, { apis: [api], stop });
-  // Imported here, since only a process of its own is stopped by signals.
-  const { stopOnSignal } = await import('../src/http/stop-on-signal.ts');
   stopOnSignal(app, {
     stop,
     drainSeconds: config.DRAIN_SECONDS,

@@ -10,26 +10,30 @@ import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
 import admission from './admission.ts';
+import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
+  announcesBody,
   type Contract,
   contractBinding,
+  lifecycleHeaders,
   NO_OPERATION,
   readContract,
 } from './contract/index.ts';
 import {
   type Database,
-  expiredRows,
   faultKind,
   isDatabaseFault,
   openKeys,
+  repeatRemoval,
 } from './database/index.ts';
 import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
+  closeConnections,
   connectionOf,
   connections,
   cors,
@@ -40,7 +44,6 @@ import {
   type EndListener,
   exchange,
   health,
-  shutdown,
   watchEventLoop,
 } from './http/index.ts';
 import {
@@ -54,9 +57,9 @@ import {
 import {
   clientAddress,
   createBans,
-  createDurableCounters,
   createMemoryCounters,
   createRequestCounter,
+  keepDayCounts,
   type MemoryCounters,
   networkOf,
   rateLimitHeaders,
@@ -72,6 +75,9 @@ import { logUnhandledRejections } from './observability/unhandled-rejections.ts'
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
+
+/** How long a stop waits for the last writes. */
+const LAST_WRITES_MS = 1_500;
 
 const SERVER_OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
@@ -202,6 +208,15 @@ function traceLookUp(traces: Traces | undefined, lookUp: Promise<Caller>) {
   });
 }
 
+/** Writes what has changed last. A database that does not respond delays no stop. */
+async function endBackground(background: PeriodicWork, log: FastifyBaseLogger) {
+  try {
+    await background.end(LAST_WRITES_MS);
+  } catch (err) {
+    log.error({ err }, 'the last counts before the stop may not be stored');
+  }
+}
+
 interface Resources {
   readonly config: Config;
   readonly database: Database;
@@ -222,20 +237,40 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
 
   logUnhandledRejections(app);
 
+  // What is done in the background: for the last time when all requests have ended.
+  const background = createPeriodicWork();
+  app.addHook('onClose', () => endBackground(background, app.log));
+  const reportFailure = (message: string, level?: 'warn') => {
+    const logFailure = createFailureLog(app, message, level);
+    return (error: unknown) => logFailure(error, faultKind(error));
+  };
+
   // What counts, measures and observes requests.
   const local = createMemoryCounters(now);
   const redis = await openRedisCounters(config, local, app.log);
-  const counters = redis ?? (await createDurableCounters(local, database, app));
-  app.addHook('onClose', () => counters.close());
+  app.addHook('onClose', async () => redis?.close());
+  if (!redis) {
+    await keepDayCounts(local, {
+      database,
+      background,
+      warn: (message) => app.log.warn(message),
+      onFailure: reportFailure('day counts could not be stored'),
+    });
+  }
   const requests = await createRequestCounter(app, {
-    counters,
+    counters: redis ?? local,
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
   const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const observed = { config, contracts, database, redis };
   const traces = await openTraces(app, observed);
-  const countKeyUsage = startKeyUsage(app, client, now);
+  const countKeyUsage = startKeyUsage({
+    client,
+    background,
+    now,
+    onFailure: reportFailure('the usage of API keys is not stored'),
+  });
   const countUsage: EndListener = ({ caller, operation }, { statusCode }) =>
     countKeyUsage({ caller, operation: operation?.operationId ?? NO_OPERATION, statusCode });
   const metrics = await openMetrics(app, {
@@ -252,7 +287,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     trustedProxies,
     networkOf,
   });
-  await app.register(shutdown, { stop });
+  await app.register(closeConnections, { stop });
   const securityHeaders = createSecurityHeaders(productionUrl?.startsWith('https:') ?? false);
   await app.register(connectionErrors, {
     connectionOf,
@@ -266,6 +301,8 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const unknownRouteError = createUnknownRouteError(contracts);
   await app.register(exchange, {
     contracts,
+    lifecycleHeaders,
+    announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
     isSecret: resemblesApiKey,
@@ -333,7 +370,12 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       addHooks?.(api);
       const { CORS_ORIGINS: origins } = config;
       if (origins) {
-        await api.register(cors, { origins: splitList(origins), contract, limitHeaders });
+        await api.register(cors, {
+          origins: splitList(origins),
+          contract,
+          announcesBody,
+          limitHeaders,
+        });
       }
       await api.register(admission, admissionOptions);
       // Nothing above inspects the request's content.
@@ -348,5 +390,10 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     await app.register(serve, { prefix: contract.basePath });
   }
 
-  await app.register(expiredRows, { database, intervalMs: 60_000, now });
+  repeatRemoval(background, {
+    database,
+    intervalMs: 60_000,
+    now,
+    onFailure: reportFailure('expired rows could not be removed', 'warn'),
+  });
 }

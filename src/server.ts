@@ -20,8 +20,8 @@ import type { Contract } from './contract/index.ts';
 import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
+import { stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
-import { stopOnSignal } from './http/stop-on-signal.ts';
 import { createKey } from './keys/index.ts';
 import { batchedLog } from './observability/log-output.ts';
 

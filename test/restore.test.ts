@@ -3,11 +3,11 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { prepare } from '../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { addPet, startServer } from './support/processes.ts';
 import { root, unlessInstalled } from './support/scripts.ts';
+import { prepare } from './support/servers/databases.ts';
 
 /*
  * Backup and restore with the very commands of OPERATIONS.md.

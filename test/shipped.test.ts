@@ -2,14 +2,14 @@ import { constants, globSync } from 'node:fs';
 import { chmod, chown, copyFile, cp, lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { launch } from '../scripts/servers/process.ts';
-import { PATIENCE } from '../scripts/servers/server.ts';
 import { emptyDatabase, onBoth } from './support/both-databases.ts';
 import { startCollector } from './support/collector.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { addPet } from './support/processes.ts';
 import { NEEDS_REDIS, startRedis } from './support/redis.ts';
 import { ask, listening, root } from './support/scripts.ts';
+import { launch } from './support/servers/process.ts';
+import { PATIENCE } from './support/servers/server.ts';
 import { eventually } from './support/until.ts';
 
 /*

@@ -1,20 +1,35 @@
+// Opens a database, of either kind.
+
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 // SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
-import { currentValue, type Secret } from '../config/index.ts';
+import { type CallObserver, createObservedCalls, type Observe } from '../async/observed-calls.ts';
+import { type Adapter, observedAdapter } from './adapter.ts';
 import { cannotBeOpened } from './faults.ts';
 import type { DatabaseOptions } from './postgresql.ts';
-import type { Adapter } from './statements.ts';
+import type { Query } from './statements.ts';
 
 export type { PrismaClient };
 
 export type Provider = 'sqlite' | 'postgresql';
 
-export interface Database extends Pick<Adapter, 'insert' | 'query' | 'queryAlone'> {
+/** `file:` and a path from the working directory, or a `postgresql://` address. */
+export type Address = string | (() => string);
+
+/** Takes the SQL of a statement, which has no values. */
+export type StatementObserver = CallObserver<string>;
+
+export interface Database {
   readonly provider: Provider;
   readonly client: PrismaClient;
-  /** The connections of the client, `query` and `insert`. */
+  readonly query: Query;
+  readonly queryAlone: Query;
+  /** The connections of the client and the queries, which nobody observes. */
   readonly adapter: Adapter;
+  /** Shows observers what is one statement for its caller. */
+  readonly observe: Observe<string>;
+  /** Observes each statement from now on, in the context of its caller. */
+  onStatement(observer: StatementObserver): void;
   close(): Promise<void>;
 }
 
@@ -24,47 +39,44 @@ interface Driver {
 }
 
 /**
- * Opens the database and checks that it responds.
+ * Opens the database, and checks that it is fit for use.
  *
- * @param address `file:` and a path from the working directory, or a `postgresql://` address. A
- *   function is called for each connection, so that a password can change
+ * @param address a function is called for each connection, so that a password can change
  * @throws one clear line when there is no such database, or it is not fit for use
  */
-export async function openDatabase(address: Secret, options?: DatabaseOptions): Promise<Database> {
-  const provider = providerOf(currentValue(address));
+export async function openDatabase(address: Address, options?: DatabaseOptions): Promise<Database> {
+  const provider = providerOf(currentAddress(address));
   const { connect, PrismaClient } = await importDriver(provider);
-  try {
-    const adapter = await connect(() => currentValue(address), options);
-    let close = () => adapter.dispose();
-    const factory = {
+  const connecting = connect(() => currentAddress(address), options);
+  const adapter = await connecting.catch((cause: unknown) => {
+    throw cannotBeOpened(cause);
+  });
+  const { observe, add } = createObservedCalls<string>();
+  const client = new PrismaClient({
+    adapter: {
       provider: adapter.provider,
       adapterName: adapter.adapterName,
-      // At the client's first use, not at start: loading its compiler takes a sixth of a start.
-      async connect() {
-        close = () => client.$disconnect();
-        return adapter;
-      },
-    };
-    const client = new PrismaClient({ adapter: factory });
-    try {
-      await adapter.query('SELECT 1', []);
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return {
-      provider,
-      client,
-      adapter,
-      close: () => close(),
-      // Looked up at each call, since observers replace these functions of the adapter later.
-      query: (sql, values) => adapter.query(sql, values),
-      queryAlone: (sql, values) => adapter.queryAlone(sql, values),
-      insert: (table, rows, nowMs) => adapter.insert(table, rows, nowMs),
-    };
-  } catch (error) {
-    throw cannotBeOpened(error);
-  }
+      connect: async () => observedAdapter(adapter, observe),
+    },
+  });
+  return {
+    provider,
+    client,
+    adapter,
+    query: (sql, values) => observe(sql, () => adapter.query(sql, values)),
+    queryAlone: (sql, values) => observe(sql, () => adapter.queryAlone(sql, values)),
+    observe,
+    onStatement: add,
+    async close() {
+      await client.$disconnect();
+      await adapter.dispose();
+    },
+  };
+}
+
+/** The address now, if it can change. */
+export function currentAddress(address: Address): string {
+  return typeof address === 'function' ? address() : address;
 }
 
 /** The kind of database of an address. No error quotes the address: it may hold a password. */

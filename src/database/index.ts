@@ -2,14 +2,17 @@
 
 export { banApiKey } from './bans.ts';
 export {
+  type Address,
+  currentAddress,
   type Database,
   openDatabase,
   type PrismaClient,
   type Provider,
   providerOf,
+  type StatementObserver,
 } from './database.ts';
 export { type DayCount, readDayCounts, storeDayCounts } from './day-counts.ts';
-export { default as expiredRows } from './expired-rows.ts';
+export { repeatRemoval } from './expired-rows.ts';
 export {
   cannotBeOpened,
   faultKind,
@@ -18,7 +21,7 @@ export {
   reason,
   violatedConstraint,
 } from './faults.ts';
-export type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
+export type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
 export { type Instant, readInstant } from './instants.ts';
 export {
   type KeyAction,
@@ -42,7 +45,6 @@ export {
   type StoredKey,
   updateKey,
 } from './keys.ts';
-export { type CallObserver, observeStatements } from './observe-statements.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';

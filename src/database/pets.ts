@@ -1,17 +1,15 @@
-import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import { batchInserts } from './batched-inserts.ts';
-import type { Database } from './database.ts';
-import type { CreateOutcome, IdempotencyKey } from './idempotent-creates.ts';
-import { listRows } from './list-rows.ts';
-import { type Column, tableOf } from './row-inserts.ts';
-import type { Integer } from './statements.ts';
+// Animals. The rule for each file like this one: Prisma by default, prepared SQL where the
+// benchmark shows it. A call of Prisma's query builder takes 50 to 270 µs of CPU, more than all the
+// rest of a request (`lists`, `get` and `create` in `npm run bench`), so what every request may
+// need is prepared SQL: the same on both databases.
 
-/*
- * Animals. The rule for each file like this one: Prisma by default, prepared SQL where the
- * benchmark shows it. A call of Prisma's query builder takes 50 to 270 µs of CPU, more than all
- * the rest of a request, so what every request may need is prepared SQL: the same on both
- * databases.
- */
+import type { Pet } from '../../generated/prisma/sqlite/client.ts';
+import type { Database } from './database.ts';
+import type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
+import { batchInserts } from './insert-batches.ts';
+import { type Column, tableOf } from './inserts.ts';
+import { listRows } from './list-rows.ts';
+import type { Integer } from './statements.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 
@@ -31,11 +29,10 @@ const TABLE = tableOf('pets', {
 } satisfies Record<keyof NewPet, Column>);
 
 export function openPets(
-  database: Pick<Database, 'client' | 'insert' | 'query'>,
+  { adapter, observe, query }: Pick<Database, 'adapter' | 'observe' | 'query'>,
   now: () => number,
 ) {
-  const { query } = database;
-  const insert = batchInserts(database, TABLE, now);
+  const insert = batchInserts(adapter, TABLE, now);
 
   return {
     list: listRows(query, SELECT, toPet),
@@ -54,7 +51,7 @@ export function openPets(
       pet: Exactly<NewPet, Given>,
       key?: IdempotencyKey,
     ): Promise<CreateOutcome> {
-      return insert({ values: pet, key });
+      return observe(TABLE.insertOne, () => insert({ values: pet, key }));
     },
   };
 }

@@ -2,11 +2,12 @@
 
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { withTimeout } from '../async/with-timeout.ts';
+import type { Adapter } from './adapter.ts';
+import { postgresqlInserts } from './inserts.ts';
 import { readAddress } from './postgresql-address.ts';
 import { inspectServer, sessionSettings } from './postgresql-sessions.ts';
 import { openStatements } from './prepared-statements.ts';
-import { postgresqlInserts } from './row-inserts.ts';
-import type { Adapter } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
 
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
 /** How long PostgreSQL may take to cancel a slow statement, before the client gives up. */
 const CANCELLATION_MS = 250;
 const KEEP_ALIVE_MS = 60_000;
+/** How long closing waits for statements in progress, and for the server. */
+const CLOSING_MS = 300;
 
 /** @param address is called for each connection. @throws one clear line if it cannot be used */
 export async function connect(
@@ -57,13 +60,14 @@ export async function connect(
     // The pool awaits the result, though its type does not say so.
     onConnect: (client) => client.query({ text: settings }),
   });
-  const options = { schema, disposeExternalPool: true };
-  const adapter = await new PrismaPg(pool, options).connect();
+  const adapter = await new PrismaPg(pool, { schema }).connect();
   const { query, queryAlone } = openStatements(pool, { hasSessions: !isPooled, maxWaitMs });
   return Object.assign(adapter, {
     query,
     queryAlone,
     insert: postgresqlInserts(query, queryAlone),
+    // A server that does not respond closes no connection.
+    dispose: () => withTimeout(pool.end(), CLOSING_MS).catch(() => undefined),
     pool: () => ({
       size: pool.options.max,
       used: pool.totalCount - pool.idleCount,

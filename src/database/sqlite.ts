@@ -3,10 +3,11 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
 import { atEndOfTick } from '../async/tick-batches.ts';
+import type { Adapter } from './adapter.ts';
 import { faultKind } from './faults.ts';
+import { type Run, sqliteInserts } from './inserts.ts';
 import { createPrivately } from './private-files.ts';
-import { type Run, sqliteInserts } from './row-inserts.ts';
-import { type Adapter, expectParametersInOrder, type Value } from './statements.ts';
+import { expectParametersInOrder, type Value } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
@@ -119,15 +120,7 @@ function isolateTransactions(adapter: Connected): Adapter {
     executeScript: exec,
     dispose: () => adapter.dispose(),
     query: <Row>(sql: string, values: readonly Value[]) =>
-      atEndOfTick<Row[]>(() => {
-        try {
-          // At once while no transaction is open: promises would take longer than most reads.
-          if (!connection.inTransaction) return run(sql, values);
-        } catch {
-          // If the file is locked, retry below. Any other error occurs there again.
-        }
-        return runOutside(() => run(sql, values));
-      }),
+      atEndOfTick(() => runOutside<Row[]>(() => run(sql, values))),
     queryAlone: (sql, values) => runOutside(() => run(sql, values)),
     insert: (...batch) => runOutside(() => insertRows(...batch)),
     queryRaw: (query) => runOutside(() => adapter.queryRaw(query)),

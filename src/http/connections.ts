@@ -7,7 +7,6 @@ import { finished } from 'node:stream';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { announcesBody } from '../contract/index.ts';
 import type { ApiError } from '../errors/index.ts';
 
 interface Connection {
@@ -149,13 +148,13 @@ function warnOfProxy(app: FastifyInstance, isTrusted: ReturnType<typeof compile>
   });
 }
 
-/** Sends 100 if the client waits for it, except in HTTP/1.0. @see RFC 9110 section 10.1.1 */
+/** Sends 100 if the client waits with its body, except in HTTP/1.0. @see RFC 9110 section 10.1.1 */
 export function sendContinue(
   { headers, httpVersion }: http.IncomingMessage,
   response: http.ServerResponse,
 ) {
-  if (!announcesBody(headers) || httpVersion === '1.0') return;
-  if (/\b100-continue\b/i.test(headers.expect ?? '')) response.writeContinue();
+  const isWaiting = /\b100-continue\b/i.test(headers.expect ?? '');
+  if (isWaiting && httpVersion !== '1.0') response.writeContinue();
 }
 
 export default fp(boundConnections, { name: 'connections' });

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { announcesBody, type Contract } from '../contract/index.ts';
+import type { Contract } from '../contract/index.ts';
 
 /*
  * Lets pages of other origins call the API with a key that they send themselves: browsers add no
@@ -15,16 +15,19 @@ interface CorsOptions {
   /** Where pages may call from: `*` for everywhere. */
   readonly origins: readonly string[];
   readonly contract: Contract;
+  /** Whether headers announce a body. */
+  readonly announcesBody: (headers: FastifyRequest['headers']) => boolean;
   /** The headers that show an anonymous caller what is left of its limits. */
   readonly limitHeaders: (request: FastifyRequest) => Readonly<Record<string, string | number>>;
 }
 
 /** For requests of the API. Registered before anything that can reject one. */
-async function apiCors(app: FastifyInstance, { origins, contract, limitHeaders }: CorsOptions) {
+async function apiCors(app: FastifyInstance, options: CorsOptions) {
+  const { origins, contract, limitHeaders } = options;
   const parameters = contract.operations.flatMap(({ parameters }) => parameters);
   const headers = parameters.filter((parameter) => parameter.in === 'header');
   const responses = contract.operations.flatMap(({ responses }) => Object.values(responses));
-  const options = {
+  const fixed = {
     origin: origins.includes('*') ? '*' : [...origins],
     exposedHeaders: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))],
     // All methods, so that a page can read why one is rejected.
@@ -35,8 +38,10 @@ async function apiCors(app: FastifyInstance, { origins, contract, limitHeaders }
     // The plugin would respond with a Content-Length, which a 204 must not have.
     preflightContinue: true,
   };
+  const isPreflight = (request: FastifyRequest) =>
+    isCompletePreflight(request) && !options.announcesBody(request.headers);
   await app.register(cors, {
-    delegator: (request, done) => done(null, { ...options, preflight: isPreflight(request) }),
+    delegator: (request, done) => done(null, { ...fixed, preflight: isPreflight(request) }),
   });
   // onRequest, before the caller is identified: a preflight never has a key.
   app.addHook('onRequest', (request, reply, next) => {
@@ -47,11 +52,10 @@ async function apiCors(app: FastifyInstance, { origins, contract, limitHeaders }
   });
 }
 
-/** A preflight that is incomplete or has a body is rejected as any other OPTIONS request. */
-function isPreflight({ method, headers, headError }: FastifyRequest): boolean {
+/** One that is incomplete, or has a body, is rejected as any other OPTIONS request. */
+function isCompletePreflight({ method, headers, headError }: FastifyRequest): boolean {
   const { origin, 'access-control-request-method': requested } = headers;
-  const isComplete = method === 'OPTIONS' && Boolean(origin && requested);
-  return isComplete && !headError && !announcesBody(headers);
+  return method === 'OPTIONS' && Boolean(origin && requested) && !headError;
 }
 
 export default fp(apiCors, { name: 'cors' });

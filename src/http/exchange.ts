@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Contract, lifecycleHeaders, type Operation } from '../contract/index.ts';
+import type { Contract, Operation } from '../contract/index.ts';
 import type { ApiError } from '../errors/index.ts';
 import { connectionOf, sendContinue } from './connections.ts';
 import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
@@ -49,6 +50,10 @@ const SAFE_ID = /^[\w.-]{1,64}$/;
 
 interface ExchangeOptions {
   readonly contracts: readonly Contract[];
+  /** The headers of every response of an operation. */
+  readonly lifecycleHeaders: (operation: Operation, contract: Contract) => Record<string, string>;
+  /** Whether headers announce a body. */
+  readonly announcesBody: (headers: IncomingHttpHeaders) => boolean;
   /** The headers of every response that does not replace them, as the documentation does. */
   readonly securityHeaders: Readonly<Record<string, string>>;
   /** The caller of a request before, and without, authentication. */
@@ -69,7 +74,7 @@ export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string,
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const { contracts, securityHeaders, unidentified, isSecret, unknownRouteError } = options;
-  const { endListeners, stopping } = options;
+  const { lifecycleHeaders, announcesBody, endListeners, stopping } = options;
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const contract of contracts) {
     for (const operation of contract.operations) {
@@ -113,7 +118,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     // A body can fail before anything reads it.
     const unreadable = headError ?? (raw.complete ? undefined : connectionOf(raw.socket).error);
     const error = unreadable ?? (request.is404 ? unknownRouteError(request) : undefined);
-    if (!error && raw.headers.expect !== undefined) sendContinue(raw, reply.raw);
+    if (!error && announcesBody(raw.headers)) sendContinue(raw, reply.raw);
     next(error);
   });
 

@@ -11,4 +11,4 @@ export {
   createUrlRewriter,
   type UnknownRouteError,
 } from './request-targets.ts';
-export { default as shutdown } from './shutdown.ts';
+export { default as closeConnections, stopOnSignal } from './stop.ts';

@@ -1,8 +1,7 @@
 // Counts the requests of each API key, and adds the counts to the stored rows, which all instances
 // share.
 
-import type { FastifyInstance } from 'fastify';
-import { startPeriodicWrites } from '../async/periodic-writes.ts';
+import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
 import type { Caller } from './caller.ts';
 
@@ -26,12 +25,18 @@ interface EndedRequest {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+interface UsageOptions {
+  readonly client: PrismaClient;
+  readonly background: PeriodicWork;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  /** Takes the error when usage cannot be stored now. */
+  readonly onFailure: (error: unknown) => void;
+}
+
 /** @returns a function that counts a request when it has ended */
-export function startKeyUsage(
-  app: Pick<FastifyInstance, 'log' | 'addHook'>,
-  client: PrismaClient,
-  now: () => number,
-): (request: EndedRequest) => void {
+export function startKeyUsage(options: UsageOptions): (request: EndedRequest) => void {
+  const { client, background, now, onFailure } = options;
   /** By key, day and operation. */
   let unsaved = new Map<string, UnsavedUsage>();
 
@@ -47,7 +52,7 @@ export function startKeyUsage(
     }
   }
 
-  const close = startPeriodicWrites(app, 'the usage of API keys is not stored', {
+  repeatWrites(background, {
     take() {
       const usages = [...unsaved.values()];
       unsaved = new Map();
@@ -55,8 +60,8 @@ export function startKeyUsage(
     },
     write: (usages) => addKeyUsages(client, usages.map(toKeyUsage)),
     restore: (usages) => usages.forEach(add),
+    onFailure,
   });
-  app.addHook('onClose', close);
 
   return function countUsage({ caller, operation, statusCode }) {
     if (!caller.customer) return;

@@ -25,6 +25,4 @@ export interface Counters {
   count(caller: CountedCaller): LimitState | Promise<LimitState>;
   /** Counts nothing. */
   look(caller: CountedCaller): LimitState | Promise<LimitState>;
-  /** Releases what the counters hold. Counts that outlive the process are stored first. */
-  close(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 
 export { createBans, type OnLateRejection } from './bans.ts';
 export { clientAddress, networkOf } from './client-address.ts';
-export { createDurableCounters } from './durable-counters.ts';
+export { keepDayCounts } from './day-counts.ts';
 export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import { type CallObserver, type Database, observeStatements } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import type { RedisCounters } from '../limits/redis/index.ts';
 
 /** Fine at the start: statements and commands take a fraction of a millisecond. */
@@ -9,7 +9,7 @@ const BUCKETS_SECONDS = [
 
 /** Measures the statements, and the connections if there is a pool of them. */
 export function measureDatabase(database: Database, registry: Registry) {
-  observeStatements(database, timer('database_statement_duration_seconds', registry));
+  database.onStatement(timer('database_statement_duration_seconds', registry));
   const { pool } = database.adapter;
   if (!pool) return;
   for (const part of ['size', 'used', 'waiting'] as const) {
@@ -26,7 +26,7 @@ export function measureDatabase(database: Database, registry: Registry) {
 
 /** Measures the commands, and whether they can be sent. */
 export function measureRedis(redis: RedisCounters, registry: Registry) {
-  redis.observe(timer('redis_command_duration_seconds', registry));
+  redis.onQuestion(timer('redis_command_duration_seconds', registry));
   new Gauge({
     name: 'redis_available',
     help: 'Whether requests are counted in Redis: 1, or 0 during an outage.',
@@ -58,12 +58,16 @@ export function showCount(
   });
 }
 
-function timer(name: string, registry: Registry): CallObserver {
+function timer(name: string, registry: Registry) {
   const labelNames = ['result'];
   const help = 'Time from the call to its result.';
   const registers = [registry];
   const histogram = new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers });
-  return ({ seconds, isSuccess }) => {
-    histogram.observe({ result: isSuccess ? 'ok' : 'error' }, seconds);
+  return () => {
+    const startMs = performance.now();
+    return (error?: unknown) => {
+      const seconds = (performance.now() - startMs) / 1_000;
+      histogram.observe({ result: error === undefined ? 'ok' : 'error' }, seconds);
+    };
   };
 }

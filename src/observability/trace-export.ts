@@ -4,6 +4,7 @@ import {
   DiagLogLevel,
   diag,
   type HrTime,
+  type SpanContext,
   type SpanKind,
   SpanStatusCode,
 } from '@opentelemetry/api';
@@ -11,7 +12,6 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
-import type { BegunSpan } from '../async/waiting-requests.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { type Config, currentValue, headersOf } from '../config/index.ts';
 import { createFailureLog } from './failure-log.ts';
@@ -20,6 +20,14 @@ import { createFailureLog } from './failure-log.ts';
  * Sends spans to the collector, in batches. A slow or unavailable collector costs a bounded queue
  * and one log line a minute, and delays no request.
  */
+
+/** What is known of a span before it ends. */
+export interface BegunSpan {
+  readonly context: SpanContext;
+  readonly parentSpanContext?: SpanContext;
+  /** By the monotonic clock. */
+  readonly startMs: number;
+}
 
 /** What a span shows when it ends. */
 export interface SpanEnd {
@@ -126,6 +134,7 @@ export function openSpanQueue(
       ended: true,
       status: { code: isFailure ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
       events: [],
+      links: [],
       resource,
       instrumentationScope: scope,
       droppedAttributesCount: 0,

@@ -1,28 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import {
   type Attributes,
   createTraceState,
-  type Link,
   type SpanContext,
   SpanKind,
   TraceFlags,
 } from '@opentelemetry/api';
 import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type BegunSpan,
-  callFor,
-  type Waiting,
-  waitingRequests,
-} from '../async/waiting-requests.ts';
 import { type Config, currentValue } from '../config/index.ts';
 import type { Contract } from '../contract/index.ts';
-import { type Database, faultKind, observeStatements, readAddress } from '../database/index.ts';
+import { type Database, faultKind, readAddress } from '../database/index.ts';
 import type { EndListener } from '../http/index.ts';
 import type { RedisCounters } from '../limits/redis/index.ts';
 import { ABORT_TYPES, routeOf } from './access-log.ts';
 import { callerTrace, createRequestLog } from './log.ts';
-import { openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts';
+import { type BegunSpan, openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts';
 
 /*
  * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
@@ -51,12 +45,12 @@ interface TracesOptions {
   readonly isSecret: (text: string) => boolean;
 }
 
-/** How many of the requests that share a statement show it in their traces. */
-const MAX_SHARING = 128;
-
 const COUNT_IN_REDIS = describeStatement('EVALSHA', { 'db.system.name': 'redis' });
 
 const ids = new RandomIdGenerator();
+
+/** The request for which something is called now, if its trace is recorded. */
+const current = new AsyncLocalStorage<BegunSpan | undefined>();
 
 /** Records spans, and sends them until the application is closed. */
 export function startTraces(app: FastifyInstance, options: TracesOptions): Traces {
@@ -69,37 +63,38 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
   const recordSpan = openSpanQueue(app, config, { name: title, version }, onLost);
   const onRequestEnd = recordRequests(app, options, recordSpan);
 
-  /** Adds a step that ends now to the trace of the first request that waited. Links the others. */
-  function addStep(seconds: number, end: SpanEnd) {
-    const [first, ...others] = tracedRequests(waitingRequests()).slice(0, MAX_SHARING);
-    if (!first) return;
-    const startMs = performance.now() - seconds * 1_000;
-    const context = { ...first.context, spanId: ids.generateSpanId() };
-    const links = others.map((other): Link => ({ context: other.context }));
-    recordSpan({ startMs, context, parentSpanContext: first.context, links }, end);
-    for (const other of others) other.links.push({ context });
+  /** Begins a step that the current request waits for. Undefined where nothing is recorded. */
+  function beginStep(): ((end: SpanEnd) => void) | undefined {
+    const request = current.getStore();
+    if (!request) return undefined;
+    const { context: parentSpanContext } = request;
+    const startMs = performance.now();
+    const context = { ...parentSpanContext, spanId: ids.generateSpanId() };
+    return (end) => recordSpan({ startMs, context, parentSpanContext }, end);
   }
 
   const server = serverOf(database, config);
-  observeStatements(
-    database,
-    ({ seconds, sql = '', isSuccess, error }) => {
-      const failure = isSuccess ? undefined : faultKind(error);
-      addStep(seconds, { ...describeStatement(sql, server), failure });
-    },
-    () => waitingRequests() !== undefined,
-  );
-  redis?.observe(({ seconds, isSuccess }) => {
-    addStep(seconds, { ...COUNT_IN_REDIS, failure: isSuccess ? undefined : 'unavailable' });
+  database.onStatement((sql) => {
+    const endStep = beginStep();
+    if (!endStep) return undefined;
+    return (error) => {
+      const failure = error === undefined ? undefined : faultKind(error);
+      endStep({ ...describeStatement(sql, server), failure });
+    };
+  });
+  redis?.onQuestion(() => {
+    const endStep = beginStep();
+    return (error) => {
+      endStep?.({ ...COUNT_IN_REDIS, failure: error === undefined ? undefined : 'unavailable' });
+    };
   });
   return {
     onRequestEnd,
     lostSpans: () => lostSpans,
     beginStep(name) {
-      const startMs = performance.now();
+      const endStep = beginStep();
       return (failure) => {
-        const seconds = (performance.now() - startMs) / 1_000;
-        addStep(seconds, { name, kind: SpanKind.INTERNAL, attributes: {}, failure });
+        endStep?.({ name, kind: SpanKind.INTERNAL, attributes: {}, failure });
       };
     },
   };
@@ -142,8 +137,8 @@ function recordRequests(
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
     const request = traced.get(raw);
     // The usual case: nothing is recorded, or the request is in its trace already.
-    if (waitingRequests() === request) next();
-    else callFor(request, next);
+    if (current.getStore() === request) next();
+    else current.run(request, next);
   };
   app.addHook('onRequest', enterTrace);
   // Again, since a body arrives outside of the trace.
@@ -175,10 +170,10 @@ function beginSpan(
 ): BegunSpan {
   const startMs = performance.now();
   const context: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
-  if (parentSpanId === undefined) return { context, startMs, links: [] };
+  if (parentSpanId === undefined) return { context, startMs };
   if (state !== '') context.traceState = createTraceState(state);
   const parentSpanContext = { ...context, spanId: parentSpanId, isRemote: true };
-  return { context, parentSpanContext, startMs, links: [] };
+  return { context, parentSpanContext, startMs };
 }
 
 function errorOf({ statusCode, error }: FastifyReply): string | undefined {
@@ -192,11 +187,6 @@ function safePath(url: string, route = ''): string {
   return path.replaceAll(/[^/]+/g, (part) => {
     return /^\d{1,19}$/.test(part) || route.includes(`/${part}`) ? part : 'REDACTED';
   });
-}
-
-function tracedRequests(waiting: Waiting | undefined): readonly BegunSpan[] {
-  if (waiting === undefined) return [];
-  return 'context' in waiting ? [waiting] : waiting.flatMap(tracedRequests);
 }
 
 function describeStatement(sql: string, server: Attributes) {

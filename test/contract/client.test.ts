@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { type ApiError, type ClientOptions, createClient } from '../../generated/client.ts';
-import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { ERROR_CODES } from '../../src/errors/catalogue.ts';
 import { openStore } from '../helper.ts';
 import { listenOn } from '../support/raw-http.ts';
 import { root } from '../support/scripts.ts';
 import { SEED } from '../support/seed.ts';
+import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { featuresClient } from './features.ts';
 
 /*

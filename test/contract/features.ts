@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { ClientOptions } from '../../generated/client.ts';
 import { clientModule, completeContract, routeSchemas } from '../../scripts/contract/index.ts';
-import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { type ContractDocument, readContract } from '../../src/contract/operations.ts';
 import { openStore, type Request } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/scripts.ts';
+import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { operationsOf } from './requests.ts';
 
 /*

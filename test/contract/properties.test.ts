@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import { openStore } from '../helper.ts';
 import { SEED } from '../support/seed.ts';
+import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { contract } from '../support/store-contract.ts';
 import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
 import { features, featuresClient, openFeatures, type Seen } from './features.ts';

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import { serverAccount } from '../../scripts/servers/postgres.ts';
 import {
   type DatabaseOptions,
   isDatabaseFault,
@@ -23,6 +22,7 @@ import { startProxy } from '../support/proxy.ts';
 import { listenOn } from '../support/raw-http.ts';
 import { mountSecret } from '../support/rotation.ts';
 import { ask, runScript } from '../support/scripts.ts';
+import { serverAccount } from '../support/servers/postgres.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
 

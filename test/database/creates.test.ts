@@ -1,9 +1,8 @@
 import t, { type Test } from 'tap';
-import { batchInserts } from '../../src/database/batched-inserts.ts';
 import { openDatabase, violatedConstraint } from '../../src/database/index.ts';
+import { batchInserts } from '../../src/database/insert-batches.ts';
+import { type Insert, tableOf } from '../../src/database/inserts.ts';
 import { openPets } from '../../src/database/pets.ts';
-import { tableOf } from '../../src/database/row-inserts.ts';
-import type { Insert } from '../../src/database/statements.ts';
 import { createDatabase } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 
@@ -17,7 +16,8 @@ const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) => insert) {
   const database = await openDatabase(await createDatabase(), { isTimed: false });
   t.teardown(() => database.close());
-  const { create } = openPets({ ...database, insert: intercept(database.insert) }, Date.now);
+  const adapter = { ...database.adapter, insert: intercept(database.adapter.insert) };
+  const { create } = openPets({ ...database, adapter }, Date.now);
   return {
     client: database.client,
     create,
@@ -90,7 +90,7 @@ t.test('rows of any table are added once for their key, and fail alone', async (
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
   const { id: petId } = await client.pet.create({ data: newPet() });
   const add = batchInserts(
-    database,
+    database.adapter,
     tableOf('orders', {
       petId: { name: 'pet_id', type: 'bigint' },
       quantity: { name: 'quantity', type: 'int' },

@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
-import Fastify from 'fastify';
 import t, { type Test } from 'tap';
+import { createPeriodicWork } from '../../src/async/periodic-work.ts';
 import { reason } from '../../src/database/faults.ts';
 import {
   addKeyUsages,
-  expiredRows,
   exposedFiles,
   openDatabase,
+  repeatRemoval,
   storeDayCounts,
   violatedConstraint,
 } from '../../src/database/index.ts';
@@ -316,7 +316,8 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   });
 
   t.test('a statement that writes several rows locks them in their order', async (t) => {
-    const { client, insert, provider, query, url } = await openMigrated(t, 'postgresql');
+    const { url, ...database } = await openMigrated(t, 'postgresql');
+    const { client, provider } = database;
     const other = await open(t, url);
     const row = { day: '2026-11-21', requests: 1, clientErrors: 0, lastUsedAt: new Date(0) };
     const usages = [2, 1].flatMap((apiKeyId) =>
@@ -324,7 +325,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     );
     const counts = [3, 2, 1].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
     const createAll = (nowMs: number) => {
-      const { create } = openPets({ client, insert, query }, () => nowMs);
+      const { create } = openPets(database, () => nowMs);
       const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1, value, bodyHash: '' }));
       return Promise.all(keys.map((key) => create(newPet(), key)));
     };
@@ -366,13 +367,17 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     }
 
     // The removal of expired rows waits for no lock.
-    const app = Fastify();
-    t.teardown(() => app.close());
+    const background = createPeriodicWork();
+    t.teardown(() => background.end(60_000));
     const now = () => Date.now() + 2 * 86_400_000;
     await other.client.$transaction(async (transaction) => {
       await transaction.$executeRaw`SELECT FROM idempotency_keys WHERE key = 'b' FOR UPDATE`;
-      const options = { database: { client, provider }, intervalMs: 60_000, now };
-      await app.register(expiredRows, options);
+      repeatRemoval(background, {
+        database: { client, provider },
+        intervalMs: 60_000,
+        now,
+        onFailure: (error) => t.error(error),
+      });
       await until(
         async () => (await client.idempotencyKey.count()) === 1,
         'all others are removed',

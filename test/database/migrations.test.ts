@@ -2,7 +2,6 @@ import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { launchServer } from '../../scripts/servers/server.ts';
 import type { Database } from '../../src/database/index.ts';
 import {
   applyMigrations,
@@ -21,6 +20,7 @@ import {
 import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { root, runScript, startScript } from '../support/scripts.ts';
+import { launchServer } from '../support/servers/server.ts';
 
 const INIT = '20261126000000_init';
 

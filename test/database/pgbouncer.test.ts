@@ -2,9 +2,6 @@ import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
-import { freePort } from '../../scripts/servers/ports.ts';
-import { serverAccount } from '../../scripts/servers/postgres.ts';
-import { launch } from '../../scripts/servers/process.ts';
 import {
   type DatabaseOptions,
   isDatabaseFault,
@@ -16,6 +13,9 @@ import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 import { PATH, unlessInstalled } from '../support/scripts.ts';
+import { freePort } from '../support/servers/ports.ts';
+import { serverAccount } from '../support/servers/postgres.ts';
+import { launch } from '../support/servers/process.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
 /*

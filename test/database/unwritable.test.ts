@@ -3,10 +3,10 @@ import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { prepare } from '../../scripts/servers/databases.ts';
 import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { addPet, startServer } from '../support/processes.ts';
+import { prepare } from '../support/servers/databases.ts';
 import { eventually } from '../support/until.ts';
 
 /*

@@ -6,13 +6,13 @@ import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import { execute } from '../../scripts/servers/databases.ts';
-import { freePort } from '../../scripts/servers/ports.ts';
-import { serverAccount } from '../../scripts/servers/postgres.ts';
-import { launch } from '../../scripts/servers/process.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { addPet, startServer } from '../support/processes.ts';
 import { ask, runScript, unlessInstalled } from '../support/scripts.ts';
+import { execute } from '../support/servers/databases.ts';
+import { freePort } from '../support/servers/ports.ts';
+import { serverAccount } from '../support/servers/postgres.ts';
+import { launch } from '../support/servers/process.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
 const { services, configs } = parse(await readFile('compose.yaml', 'utf8'), { merge: true });

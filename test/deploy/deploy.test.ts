@@ -5,12 +5,12 @@ import t from 'tap';
 import { parse } from 'yaml';
 import packageJson from '#package' with { type: 'json' };
 import { TSC } from '../../scripts/programs.ts';
-import { SERVER_FLAGS } from '../../scripts/servers/npm-start.ts';
 import { SETTINGS } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root, unlessInstalled } from '../support/scripts.ts';
+import { SERVER_FLAGS } from '../support/servers/npm-start.ts';
 
 /*
  * The files of deploy/, compose.yaml and the Dockerfile agree with the settings and each other.

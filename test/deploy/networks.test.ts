@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { environment } from '../../scripts/servers/server.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { PATH, root, unlessInstalled } from '../support/scripts.ts';
+import { environment } from '../support/servers/server.ts';
 
 const UNSHARE = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
 

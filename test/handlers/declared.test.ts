@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { UNLIMITED } from '../../scripts/servers/unlimited.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import type { Database } from '../../src/database/index.ts';
 import { createHandlers, type HandlerResources } from '../../src/handlers/index.ts';
@@ -9,6 +8,7 @@ import { type Described, operationsOf, requestsTo } from '../contract/requests.t
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
 import { openStore } from '../helper.ts';
 import { SEED } from '../support/seed.ts';
+import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { contract } from '../support/store-contract.ts';
 
 /*

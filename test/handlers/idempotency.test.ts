@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import Fastify from 'fastify';
 import t from 'tap';
-import { type Database, openDatabase } from '../../src/database/database.ts';
-import expiredRows from '../../src/database/expired-rows.ts';
+import { createPeriodicWork } from '../../src/async/periodic-work.ts';
+import { type Database, openDatabase, repeatRemoval } from '../../src/database/index.ts';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
 import { PROVIDER } from '../support/databases.ts';
@@ -191,30 +190,40 @@ t.test('accepts keys of 1 to 255 visible ASCII characters, and no others', async
   t.equal(await countPets(store), pets);
 });
 
-t.test('is not closed while rows are removed, and keeps a key that is used again', async (t) => {
+/** Removes expired rows in the background, and collects what fails. */
+function startRemoval(
+  database: Pick<Database, 'client' | 'provider'>,
+  options: { readonly intervalMs: number; readonly now: () => number },
+) {
+  const background = createPeriodicWork();
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => failures.push(error);
+  repeatRemoval(background, { database, ...options, onFailure });
+  return { background, failures };
+}
+
+t.test('keeps a key that is used again while expired keys are removed', async (t) => {
   const { client, url } = await openCustomer(t);
   const other = await openDatabase(url);
   t.teardown(() => other.close());
   const database = { client, provider: other.provider };
   await addKeys(other, 2, new Date(0));
+  const { background, failures } = startRemoval(database, { intervalMs: 60_000, now: Date.now });
   await client.$executeRaw`ALTER TABLE key_usages RENAME TO elsewhere`;
-  const log: string[] = [];
-  const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
   const events: string[] = [];
-  let closing: Promise<unknown> = Promise.resolve();
+  let ending: Promise<unknown> = Promise.resolve();
   await other.client.$transaction(async ({ idempotencyKey }) => {
     // The row is locked until the transaction ends.
     const expiresAt = new Date(Date.now() + 60_000);
     await idempotencyKey.updateMany({ data: { expiresAt }, where: { key: '0-1' } });
-    await app.register(expiredRows, { database, intervalMs: 60_000, now: Date.now });
-    await until(() => log.length > 0);
-    closing = app.close().then(() => events.push('closed'));
+    await until(() => failures.length > 0);
+    ending = background.end(60_000).then(() => events.push('ended'));
     await wait(200);
     events.push('unlocked');
   });
-  await closing;
+  await ending;
   // SQLite locks all rows. In PostgreSQL, the removal passes by a row that is locked.
-  t.same(events, PROVIDER === 'sqlite' ? ['unlocked', 'closed'] : ['closed', 'unlocked']);
+  t.same(events, PROVIDER === 'sqlite' ? ['unlocked', 'ended'] : ['ended', 'unlocked']);
   t.match(await client.idempotencyKey.findMany(), [{ key: '0-1' }]);
 });
 
@@ -222,10 +231,7 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   const { clock, database } = await openStore(t);
   clock.stop();
   const { client } = database;
-  const log: string[] = [];
-  const app = Fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
-  t.teardown(() => app.close());
-  await app.register(expiredRows, { database, intervalMs: 50, now: clock.now });
+  const { background, failures } = startRemoval(database, { intervalMs: 50, now: clock.now });
   await addKeys(database, 3, clock.inMs(600_000));
   // More than are removed at once.
   await addKeys(database, 450, clock.inMs(1_000));
@@ -234,13 +240,13 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   await until(async () => (await client.idempotencyKey.count()) === 3);
 
   await client.$executeRaw`ALTER TABLE idempotency_keys RENAME TO elsewhere`;
-  await until(() => log.join().includes('expired rows could not be removed'));
+  await until(() => failures.length > 0);
   await client.$executeRaw`ALTER TABLE elsewhere RENAME TO idempotency_keys`;
   await addKeys(database, 1, clock.inMs(-1));
   await until(async () => (await client.idempotencyKey.count()) === 3);
   t.equal(await client.pet.count(), 3, 'no animal is removed with its key');
 
-  await app.close();
+  await background.end(60_000);
   await addKeys(database, 1, clock.inMs(-2));
   await wait(200);
   t.equal(await client.idempotencyKey.count(), 4);

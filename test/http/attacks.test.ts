@@ -5,14 +5,14 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { prepare } from '../../scripts/servers/databases.ts';
-import type { Server } from '../../scripts/servers/server.ts';
 import { openDatabase } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { requestText } from '../support/raw-http.ts';
+import { prepare } from '../support/servers/databases.ts';
+import type { Server } from '../support/servers/server.ts';
 
 /*
  * Callers that take what they can get, while a customer calls from another address: directly, where

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
-import { compare, createCallers } from '../../scripts/servers/callers.ts';
-import { prepare } from '../../scripts/servers/databases.ts';
-import { freePort } from '../../scripts/servers/ports.ts';
-import { launchServer } from '../../scripts/servers/server.ts';
 import { serviceUnavailable } from '../../src/errors/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { startNameServer } from '../support/name-server.ts';
 import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { PATH } from '../support/scripts.ts';
+import { compare, createCallers } from '../support/servers/callers.ts';
+import { prepare } from '../support/servers/databases.ts';
+import { freePort } from '../support/servers/ports.ts';
+import { launchServer } from '../support/servers/server.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
 

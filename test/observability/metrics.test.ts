@@ -3,8 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import { freePort } from '../../scripts/servers/ports.ts';
-import { launch } from '../../scripts/servers/process.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../support/both-databases.ts';
@@ -13,6 +11,8 @@ import { temporaryFolder } from '../support/databases.ts';
 import { exchange, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { unlessInstalled } from '../support/scripts.ts';
+import { freePort } from '../support/servers/ports.ts';
+import { launch } from '../support/servers/process.ts';
 import { eventually, until } from '../support/until.ts';
 
 const SETTINGS = { METRICS_PORT: '0', LOG_LEVEL: 'info', ANONYMOUS_PER_MINUTE: '10000' };

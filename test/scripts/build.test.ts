@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import t from 'tap';
-import { execute, prepare } from '../../scripts/servers/databases.ts';
 import { checkResponse } from '../contract/check-response.ts';
 import { operationsOf, requestsTo } from '../contract/requests.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { root } from '../support/scripts.ts';
+import { execute, prepare } from '../support/servers/databases.ts';
 import { contract } from '../support/store-contract.ts';
 
 const readJson = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'));

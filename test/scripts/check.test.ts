@@ -106,14 +106,10 @@ t.test('npm run check', async (t) => {
 });
 
 t.test('every file of src and scripts is covered by a test that exists', async (t) => {
-  const inShortRuns = /^scripts\/(?:bench\/|crash-test\.ts$)/;
   const files = globSync('{src,scripts}/**/*.{ts,js,yaml,css}');
   const covering = testsOf(files);
   const uncovered = files.filter((file) => covering.get(file)?.length === 0);
-  t.same(
-    uncovered.filter((file) => !inShortRuns.test(file)),
-    [],
-  );
+  t.same(uncovered, []);
   const tests = globSync('test/**/*.test.ts');
   t.same(
     [...covering.values()].flat().filter((test) => !tests.includes(test)),

@@ -1,7 +1,6 @@
 import { copyFile, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { freePort } from '../../scripts/servers/ports.ts';
 import {
   ask,
   changeFile,
@@ -11,6 +10,7 @@ import {
   startProcess,
   startScript,
 } from '../support/scripts.ts';
+import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';
 
 /*

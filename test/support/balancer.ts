@@ -1,7 +1,7 @@
 import type { Test } from 'tap';
-import { freePort } from '../../scripts/servers/ports.ts';
-import { launch } from '../../scripts/servers/process.ts';
 import { PATH, root, unlessInstalled } from './scripts.ts';
+import { freePort } from './servers/ports.ts';
+import { launch } from './servers/process.ts';
 import { until } from './until.ts';
 
 /** The options of tests that need HAProxy. */

@@ -2,11 +2,11 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
-import { execute as run } from '../../scripts/servers/databases.ts';
 import type { Provider } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { open, temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
+import { execute as run } from './servers/databases.ts';
 import { openPostgres } from './test-postgres.ts';
 
 /** `run` runs statements as an operator would, one after the other, in a database. */

@@ -3,8 +3,8 @@ import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
-import { serverAccount } from '../../scripts/servers/postgres.ts';
 import { temporaryFolder } from './databases.ts';
+import { serverAccount } from './servers/postgres.ts';
 
 /** The paths of a certificate, its key, and the certificate that has signed it. */
 export interface Certificate {

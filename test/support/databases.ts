@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
-import { openDatabases } from '../../scripts/servers/databases.ts';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { type Database, openDatabase } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
+import { openDatabases } from './servers/databases.ts';
 
 /*
  * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a

@@ -6,7 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { readContract } from '../../src/contract/operations.ts';
 import { openMigratedDatabase } from '../../src/database/migrations/index.ts';
-import { stopOnSignal } from '../../src/http/stop-on-signal.ts';
+import { stopOnSignal } from '../../src/http/stop.ts';
 
 const DONE = { done: true };
 

@@ -1,7 +1,7 @@
 import type { Test } from 'tap';
-import { launchServer, type Server } from '../../scripts/servers/server.ts';
 import { createKey, type NewCustomer } from '../../src/keys/index.ts';
 import { createDatabase, open, temporaryFolder } from './databases.ts';
+import { launchServer, type Server } from './servers/server.ts';
 
 export type { Server as ServerProcess };
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
-import { freePort } from '../../scripts/servers/ports.ts';
 import { type RedisOptions, type RedisServer, startRedis } from './redis.ts';
+import { freePort } from './servers/ports.ts';
 import { until } from './until.ts';
 
 export interface RedisClusterOptions extends RedisOptions {

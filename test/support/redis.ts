@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
-import { freePort } from '../../scripts/servers/ports.ts';
-import { launch } from '../../scripts/servers/process.ts';
 import type { Certificate } from './certificates.ts';
 import { temporaryFolder } from './databases.ts';
 import { unlessInstalled } from './scripts.ts';
+import { freePort } from './servers/ports.ts';
+import { launch } from './servers/process.ts';
 
 /*
  * Real Redis servers, each in a folder of its own.

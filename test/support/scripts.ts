@@ -5,12 +5,12 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { SERVER_FILE, SERVER_FLAGS } from '../../scripts/servers/npm-start.ts';
-import { type Ended, launch, type Running } from '../../scripts/servers/process.ts';
-import { environment } from '../../scripts/servers/server.ts';
 import { temporaryFolder } from './databases.ts';
+import { SERVER_FILE, SERVER_FLAGS } from './servers/npm-start.ts';
+import { type Ended, launch, type Running } from './servers/process.ts';
+import { environment } from './servers/server.ts';
 
-export { listening } from '../../scripts/servers/server.ts';
+export { listening } from './servers/server.ts';
 export type { Ended, Running };
 
 /*

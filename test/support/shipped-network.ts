@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { launch } from '../../scripts/servers/process.ts';
-import { launchServer } from '../../scripts/servers/server.ts';
 import { PATH } from './scripts.ts';
+import { launch } from './servers/process.ts';
+import { launchServer } from './servers/server.ts';
 import { until } from './until.ts';
 
 interface Request {

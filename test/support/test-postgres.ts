@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type Postgres, startPostgres } from '../../scripts/servers/postgres.ts';
+import { type Postgres, startPostgres } from './servers/postgres.ts';
 
 /** Starts a PostgreSQL server for the tests of a file, which carry the returned options. */
 export async function openPostgres(settings: readonly string[] = []) {

@@ -3,9 +3,10 @@
 import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { currentValue, type Secret } from '../../config/index.ts';
 import {
+  type Address,
   cannotBeOpened,
+  currentAddress,
   type Database,
   type DatabaseOptions,
   isTableMissing,
@@ -60,10 +61,10 @@ const PAUSE_MS = 500;
  * @throws one clear line with the name of the migration that failed, or as `compareHistory` does
  */
 export async function applyMigrations(
-  address: Secret,
+  address: Address,
   options: MigrateOptions = {},
 ): Promise<string[]> {
-  const url = currentValue(address);
+  const url = currentAddress(address);
   const provider = providerOf(url);
   const { folder, keepsData } = options;
   const migrations = await (folder ? readMigrations(folder) : ownMigrations(provider));
@@ -149,10 +150,10 @@ async function apply({ name, script }: Migration, { run, commit, leaveTransactio
  * a server is changed by its operator, in a step of its own.
  */
 export async function openMigratedDatabase(
-  address: Secret,
+  address: Address,
   options?: DatabaseOptions,
 ): Promise<Database> {
-  const url = currentValue(address);
+  const url = currentAddress(address);
   if (providerOf(url) === 'sqlite') {
     await applyMigrations(url, { keepsData: true, ...(options?.warn && { warn: options.warn }) });
   }

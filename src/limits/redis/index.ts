@@ -37,7 +37,7 @@ export async function createRedisCounters(
 ) {
   const outage = createOutage(log);
   const client = await openClient(addresses, outage.noteConnectionError);
-  const { ask, observe } = createCommands(client, maxWaitMs);
+  const { ask, onQuestion } = createCommands(client, maxWaitMs);
   const failing = createFailingCallers();
   const countInRedis = createCounting({ ask, namespace, local, failing, outage });
   const endMerging = await startMerging(failing, countInRedis);
@@ -77,8 +77,7 @@ export async function createRedisCounters(
     isUp: () => !outage.hasBegun(),
     /** How often Redis became unavailable since the start. */
     outages: outage.count,
-    /** Tells an observer of each command from now on. */
-    observe,
+    onQuestion,
     /** Tells Redis what was counted here. Later requests are counted by this instance alone. */
     close() {
       closing ??= close();

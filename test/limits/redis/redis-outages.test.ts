@@ -2,7 +2,6 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { freePort } from '../../../scripts/servers/ports.ts';
 import { openStore } from '../../helper.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import {
@@ -18,6 +17,7 @@ import { startProxy } from '../../support/proxy.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { NEEDS_REDIS, type RedisServer, startRedis } from '../../support/redis.ts';
 import { mountSecret } from '../../support/rotation.ts';
+import { freePort } from '../../support/servers/ports.ts';
 import { block, eventually, until } from '../../support/until.ts';
 
 /*
@@ -270,8 +270,9 @@ t.test('closes with and without requests, and is silent afterwards', NEEDS_REDIS
     cases.map(async ({ waitMs, isInFlight }, i) => {
       const { count, lines, store } = instances[i] as Instance;
       let commands = 0;
-      store.observe(() => {
+      store.onQuestion(() => {
         commands += 1;
+        return undefined;
       });
       await wait(waitMs);
       if (isInFlight) await count(8);

@@ -1,29 +1,23 @@
-import { callForAll, type Waiting, waitingRequests } from '../async/waiting-requests.ts';
-import type { Database } from './database.ts';
+// Adds rows in batches: rows that arrive while a batch is being written are the next batch. A batch
+// is one transaction: as durable as single inserts, but with one flush to disk, which is most of
+// the cost.
+
+import type { Adapter } from './adapter.ts';
 import { isDatabaseFault, isWriteFault } from './faults.ts';
-import { type CreateOutcome, findRepeat } from './idempotent-creates.ts';
-import type { NewRow, Table } from './statements.ts';
+import { type CreateOutcome, findRepeat } from './idempotency-keys.ts';
+import type { NewRow, Table } from './inserts.ts';
 
-/*
- * Adds rows in batches: rows that arrive while a batch is being written are the next batch. A
- * batch is one transaction: as durable as single inserts, but with one flush to disk, which is most
- * of the cost.
- */
-
-interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {
-  readonly request: Waiting | undefined;
-}
+interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {}
 
 /** Later rows wait for the whole batch. */
 const MAX_BATCH_SIZE = 64;
 
 /** @returns a function that adds a row to a table, and resolves once it is on disk */
 export function batchInserts(
-  database: Pick<Database, 'insert' | 'query'>,
+  { insert, query }: Pick<Adapter, 'insert' | 'query'>,
   table: Table,
   now: () => number,
 ) {
-  const { insert, query } = database;
   const waiting: WaitingRow[] = [];
   let isWriting = false;
 
@@ -34,8 +28,7 @@ export function batchInserts(
 
   async function write(batch: readonly WaitingRow[]): Promise<void> {
     try {
-      const requests = batch.map(({ request }) => request);
-      const outcomes = await callForAll(requests, () => insert(table, batch, now()));
+      const outcomes = await insert(table, batch, now());
       for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome);
     } catch (error) {
       const isFault = isDatabaseFault(error);
@@ -46,9 +39,7 @@ export function batchInserts(
       }
       // The rows still waiting would meet the same fault, one batch after the other.
       const failed = isFault ? [...batch, ...waiting.splice(0)] : batch;
-      for (const row of failed) {
-        row.resolve(callForAll([row.request], () => repeatOrThrow(row, error)));
-      }
+      for (const row of failed) row.resolve(repeatOrThrow(row, error));
     }
   }
 
@@ -61,7 +52,7 @@ export function batchInserts(
 
   return (row: NewRow): Promise<CreateOutcome> => {
     const outcome = Promise.withResolvers<CreateOutcome>();
-    waiting.push({ ...row, ...outcome, request: waitingRequests() });
+    waiting.push({ ...row, ...outcome });
     // At the end of the tick, so that everything that arrives in it is in the first batch.
     if (!isWriting) setImmediate(writeAll);
     isWriting = true;

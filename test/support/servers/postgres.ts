@@ -5,7 +5,7 @@ import { existsSync, globSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTemporaryFolder } from '../temporary-folder.ts';
+import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { freePort } from './ports.ts';
 import { launch } from './process.ts';
 

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { SETTINGS } from '../../src/config/index.ts';
+import { SETTINGS } from '../../../src/config/index.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { launch, type Running } from './process.ts';
 

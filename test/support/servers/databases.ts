@@ -1,9 +1,9 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, type Provider } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/database/migrations/index.ts';
-import { createKey } from '../../src/keys/index.ts';
-import { createTemporaryFolder } from '../temporary-folder.ts';
+import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
+import { openDatabase, type Provider } from '../../../src/database/index.ts';
+import { applyMigrations } from '../../../src/database/migrations/index.ts';
+import { createKey } from '../../../src/keys/index.ts';
 import { startPostgres } from './postgres.ts';
 import { UNLIMITED } from './unlimited.ts';
 

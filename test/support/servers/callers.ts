@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../src/database/index.ts';
+import { openDatabase } from '../../../src/database/index.ts';
 
 /*
  * Clients that create and read animals. Every second writer is careful: it repeats a create with

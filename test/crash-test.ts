@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, Option } from 'commander';
+import { wholeNumber } from '../scripts/arguments.ts';
 import type { Provider } from '../src/database/index.ts';
-import { wholeNumber } from './arguments.ts';
-import { type Callers, compare, createCallers } from './servers/callers.ts';
-import { type Databases, openDatabases, prepare } from './servers/databases.ts';
-import { launchServer, type Server } from './servers/server.ts';
+import { type Callers, compare, createCallers } from './support/servers/callers.ts';
+import { type Databases, openDatabases, prepare } from './support/servers/databases.ts';
+import { launchServer, type Server } from './support/servers/server.ts';
 
 /** How long the service runs after the first acknowledged create of a cycle, until it is killed. */
 const MIN_LIFE_MS = 20;

@@ -1,16 +1,40 @@
+// Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
+
 import type Sqlite from 'better-sqlite3';
 import {
   type CreateOutcome,
   expiryOf,
   findRepeat,
+  type IdempotencyKey,
   repeatOutcome,
   type StoredKey,
   storedKeyQuery,
-} from './idempotent-creates.ts';
+} from './idempotency-keys.ts';
 import { writeInstant } from './instants.ts';
-import type { Insert, Integer, NewRow, Query, Table, Value } from './statements.ts';
+import type { Integer, Query, Value } from './statements.ts';
 
-// Inserts rows, each with the Idempotency-Key of its request if it has one, in one transaction.
+/** A table whose rows can be inserted. */
+export interface Table {
+  /** The fields of a row, and their columns in the same order: all but the id. */
+  readonly fields: readonly string[];
+  readonly columnNames: readonly string[];
+  /** SQL for SQLite, which inserts one row. */
+  readonly insertOne: string;
+  /** SQL for PostgreSQL, which inserts any number of rows. */
+  readonly insertAll: string;
+}
+
+export interface NewRow {
+  readonly values: Readonly<Record<string, Value>>;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/** @returns the outcome of each row, in their order; a promise where a repeat is looked up */
+export type Insert = (
+  table: Table,
+  rows: readonly NewRow[],
+  nowMs: number,
+) => Promise<readonly (CreateOutcome | Promise<CreateOutcome>)[]>;
 
 /** Runs a prepared statement that returns rows, at once. */
 export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];
@@ -28,7 +52,7 @@ const REPLACING = `ON CONFLICT (customer_id, key) DO UPDATE SET row_id = exclude
   body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
 const STORE_KEY = `INSERT ${INTO_KEYS} VALUES ($1, $2, $3, $4, $5) ${REPLACING} RETURNING key`;
 
-/** A table whose rows can be inserted. @param columns by the fields of a row, all but the id */
+/** @param columns by the fields of a row, all but the id */
 export function tableOf(name: string, columns: Readonly<Record<string, Column>>): Table {
   const names = Object.values(columns).map((column) => column.name);
   const definitions = Object.values(columns).map((column) => `${column.name} ${column.type}`);

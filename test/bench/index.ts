@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
 import { Command, Option } from 'commander';
+import { wholeNumber } from '../../scripts/arguments.ts';
+import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { openDatabase, type Provider } from '../../src/database/index.ts';
 import { createKey } from '../../src/keys/index.ts';
-import { wholeNumber } from '../arguments.ts';
-import { type Databases, openDatabases, prepare } from '../servers/databases.ts';
-import { launchServer, type Server } from '../servers/server.ts';
-import { UNLIMITED } from '../servers/unlimited.ts';
-import { inTemporaryFolder } from '../temporary-folder.ts';
+import { type Databases, openDatabases, prepare } from '../support/servers/databases.ts';
+import { launchServer, type Server } from '../support/servers/server.ts';
+import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const NOTE = `
@@ -116,7 +116,7 @@ async function startServers({ copy, keysFile }: Stores): Promise<Measured[]> {
     const settings = { ANONYMOUS_PER_MINUTE, DATABASE_URL: await copy(), BENCH_KEYS: keysFile };
     return { name, server: await launchServer(settings, { ...(script && { script }) }) };
   };
-  return [await start('service'), await start('bare', resolve('scripts/bench/bare-server.ts'))];
+  return [await start('service'), await start('bare', resolve('test/bench/bare-server.ts'))];
 }
 
 async function measureRow(

@@ -1,12 +1,10 @@
+// What a repeated Idempotency-Key does, on this and any other instance, for any kind of row. A row
+// and the key of its request are stored in one transaction, and no customer can store a key twice.
+// The response is not stored: it consists of the body and the id, so the same body gets the same
+// response, even if the row has changed or is gone.
+
 import { writeInstant } from './instants.ts';
 import type { Integer, Query, Value } from './statements.ts';
-
-/*
- * What a repeated Idempotency-Key does, on this and any other instance, for any kind of row. A row
- * and the key of its request are stored in one transaction, and no customer can store a key twice.
- * The response is not stored: it consists of the body and the id, so the same body gets the same
- * response, even if the row has changed or is gone.
- */
 
 /** The outcome of a create. */
 export type CreateOutcome =

@@ -1,9 +1,7 @@
 // The day counts of this process in the database, where an instance counts without Redis.
 
-import type { FastifyInstance } from 'fastify';
-import { startPeriodicWrites } from '../async/periodic-writes.ts';
+import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { type Database, readDayCounts, storeDayCounts } from '../database/index.ts';
-import type { Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 
@@ -11,15 +9,25 @@ const OTHER_INSTANCES =
   'Other instances count in this database, so each instance enforces limits on its own: ' +
   'set REDIS_URL';
 
+interface DayCountOptions {
+  readonly database: Pick<Database, 'client' | 'query'>;
+  readonly background: PeriodicWork;
+  /** Takes one line that the operator should read. */
+  readonly warn: (message: string) => void;
+  /** Takes the error when counts cannot be stored now. */
+  readonly onFailure: (error: unknown) => void;
+}
+
 /**
- * Stores the day counts of counters in memory, so that they survive the process. Minute counts are
- * not worth the writes. A higher count of another instance is kept, with a warning.
+ * Goes on with the stored day counts of customers, and stores them in the background, so that they
+ * survive the process. Minute counts are not worth the writes. A higher count of another instance
+ * is kept, with a warning.
  */
-export async function createDurableCounters(
+export async function keepDayCounts(
   counters: MemoryCounters,
-  { client, query }: Pick<Database, 'client' | 'query'>,
-  app: Pick<FastifyInstance, 'log' | 'addHook'>,
-): Promise<Counters> {
+  { database, background, warn, onFailure }: DayCountOptions,
+): Promise<void> {
+  const { client, query } = database;
   const { changed, currentSeconds } = counters;
   const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
   const dayOf = (id: number) =>
@@ -29,7 +37,7 @@ export async function createDurableCounters(
     Object.assign(dayOf(customerId), { openedAtSeconds, admitted: used });
   }
 
-  const close = startPeriodicWrites(app, 'day counts could not be stored', {
+  repeatWrites(background, {
     take() {
       const ids = [...changed];
       changed.clear();
@@ -43,11 +51,11 @@ export async function createDurableCounters(
       const written = await storeDayCounts(client, counts, dayAgoSeconds());
       if (written === counts.length || isWarned) return;
       isWarned = true;
-      app.log.warn(OTHER_INSTANCES);
+      warn(OTHER_INSTANCES);
     },
     restore(ids) {
       for (const id of ids) changed.add(id);
     },
+    onFailure,
   });
-  return { count: counters.count, look: counters.look, close };
 }

@@ -1,0 +1,83 @@
+// Work that is repeated in the background for as long as the process runs.
+
+import { withTimeout } from './with-timeout.ts';
+
+export interface PeriodicWork {
+  /**
+   * Repeats work, and does it one last time when all ends.
+   *
+   * @param work returns how long to pause until it is done again, and never rejects
+   * @param firstPauseMs how long to pause before the first time
+   */
+  repeat(work: (isLast: boolean) => Promise<number>, firstPauseMs: number): void;
+  /** Does all work one last time. @throws ETIMEDOUT if that takes longer */
+  end(maxWaitMs: number): Promise<void>;
+}
+
+export function createPeriodicWork(): PeriodicWork {
+  const ends: (() => Promise<unknown>)[] = [];
+  return {
+    repeat(work, firstPauseMs) {
+      let isEnding = false;
+      let running: Promise<unknown> = Promise.resolve();
+      let timer = beginAfter(firstPauseMs);
+
+      function beginAfter(pauseMs: number): NodeJS.Timeout {
+        return setTimeout(begin, pauseMs).unref();
+      }
+
+      // The next time begins once this one has ended, however long it takes.
+      function begin() {
+        running = work(false).then((pauseMs) => {
+          if (!isEnding) timer = beginAfter(pauseMs);
+        });
+      }
+
+      ends.push(async () => {
+        isEnding = true;
+        clearTimeout(timer);
+        await running;
+        await work(true);
+      });
+    },
+    async end(maxWaitMs) {
+      await withTimeout(Promise.all(ends.map((end) => end())), maxWaitMs);
+    },
+  };
+}
+
+interface Writes<Row> {
+  /** Hands over the rows that have changed. */
+  take(): Row[];
+  /** Writes some of these rows in one statement. */
+  write(rows: readonly Row[]): Promise<unknown>;
+  /** Takes back rows that could not be written now. */
+  restore(rows: readonly Row[]): void;
+  onFailure(error: unknown): void;
+}
+
+const WRITE_INTERVAL_MS = 1_000;
+const ROWS_PER_STATEMENT = 500;
+
+/**
+ * Writes what every request changes once a second, and at the end. So a stop loses nothing, a crash
+ * at most the last second.
+ */
+export function repeatWrites<Row>(
+  { repeat }: PeriodicWork,
+  { take, write, restore, onFailure }: Writes<Row>,
+): void {
+  repeat(async () => {
+    const rows = take();
+    try {
+      while (rows.length > 0) {
+        await write(rows.slice(0, ROWS_PER_STATEMENT));
+        rows.splice(0, ROWS_PER_STATEMENT);
+      }
+    } catch (error) {
+      restore(rows);
+      onFailure(error);
+    }
+    return WRITE_INTERVAL_MS;
+  }, WRITE_INTERVAL_MS);
+}

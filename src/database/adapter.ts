@@ -1,0 +1,31 @@
+// What one kind of database can do: Prisma's adapter to it, and what this service needs besides.
+
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type { Observe } from '../async/observed-calls.ts';
+import type { Insert } from './inserts.ts';
+import type { Query } from './statements.ts';
+
+export interface Adapter extends SqlDriverAdapter {
+  readonly query: Query;
+  /** As `query`, but on a connection that no other statement waits for, if there are several. */
+  readonly queryAlone: Query;
+  readonly insert: Insert;
+  /** How many connections there can be, how many are in use, and how many requests wait for one. */
+  readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>>;
+}
+
+/** An adapter for Prisma's client, which does not close it. */
+export function observedAdapter(adapter: Adapter, observe: Observe<string>): SqlDriverAdapter {
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    ...(adapter.getConnectionInfo && {
+      getConnectionInfo: adapter.getConnectionInfo.bind(adapter),
+    }),
+    queryRaw: (query) => observe(query.sql, () => adapter.queryRaw(query)),
+    executeRaw: (query) => observe(query.sql, () => adapter.executeRaw(query)),
+    startTransaction: (level) => observe('BEGIN', () => adapter.startTransaction(level)),
+    executeScript: (script) => adapter.executeScript(script),
+    dispose: async () => undefined,
+  };
+}

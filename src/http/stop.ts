@@ -1,0 +1,110 @@
+// The whole of a stop: what begins it, and how it loses no request. Each request that an instance
+// has accepted gets its response, whose `Connection: close` makes the client open another
+// connection, to another instance.
+
+import type { Socket } from 'node:net';
+import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { connectionOf } from './connections.ts';
+
+/** SIGHUP comes when the terminal is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
+const REPEATED_SIGNAL_MS = 1_000;
+/** How long waiting connections are still accepted: the system would reset them. */
+const ACCEPTING_MS = 500;
+/** How often idle connections are closed, once no connection is accepted any more. */
+const INTERVAL_MS = 500;
+/** How long storing counts, sending traces and closing the database may take at the end. */
+const CLOSING_MS = 3_000;
+/** How long a process serves on in an unknown state, after an exception that nothing has caught. */
+const FAULTY_MS = 400;
+
+interface StopOptions {
+  /** Is aborted when the stop begins: from then on, a response is the last of its connection. */
+  readonly stop: AbortController;
+  /** How long requests are still accepted. */
+  readonly drainSeconds: number;
+  /** How long the stop may take, until open connections are cut off. */
+  readonly shutdownSeconds: number;
+  /** Is called when the application is closed. */
+  readonly close: () => Promise<void>;
+}
+
+/** Stops gracefully at the first signal, at once at a later one, soon after an exception. */
+export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
+  const { stop, drainSeconds, shutdownSeconds } = options;
+  const closeAll = () => app.close().finally(options.close);
+  const grace = closeWithGrace(
+    {
+      delay: shutdownSeconds * 1_000 + CLOSING_MS,
+      logger: app.log,
+      // close-with-grace would stop at once when npm repeats a signal, and take a failed start for
+      // a success. A rejection that nothing has handled stops nothing.
+      skip: [...SIGNALS, 'beforeExit', 'unhandledRejection'],
+    },
+    // Not by `err`, since the value that was thrown may be undefined.
+    ({ err, manual, signal }) => (manual || signal ? stopGracefully() : stopFaulty(err)),
+  );
+
+  async function stopGracefully() {
+    let isCutOff = false;
+    setTimeout(() => {
+      isCutOff = true;
+      app.log.error(`Stopping took more than ${shutdownSeconds} s: open connections are cut off`);
+      app.server.closeAllConnections();
+    }, shutdownSeconds * 1_000).unref();
+    stop.abort();
+    await wait(Math.max(drainSeconds * 1_000, ACCEPTING_MS));
+    await closeAll();
+    if (isCutOff) process.exit(1);
+  }
+
+  async function stopFaulty(err: unknown) {
+    app.log.fatal({ err }, 'Stopping because of an error');
+    setTimeout(() => process.exit(1), FAULTY_MS);
+    stop.abort();
+    await closeAll();
+    process.exit(1);
+  }
+
+  let beganAtMs: number | undefined;
+  function onSignal(signal: NodeJS.Signals) {
+    if (beganAtMs === undefined) {
+      beganAtMs = performance.now();
+      app.log.info(`Stopping because of ${signal}`);
+      void grace.close();
+    } else if (performance.now() - beganAtMs >= REPEATED_SIGNAL_MS) {
+      app.log.warn(`Stopped at once because of another ${signal}`);
+      process.exit(1);
+    }
+  }
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+}
+
+async function closeConnections(app: FastifyInstance, { stop }: Pick<StopOptions, 'stop'>) {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  // preClose, since closing waits for all connections, and Node leaves unused ones open.
+  app.addHook('preClose', async () => {
+    stop.abort();
+    const timer = setInterval(() => open.forEach(closeIfIdle), INTERVAL_MS).unref();
+    app.server.once('close', () => clearInterval(timer));
+  });
+  // onClose, before log, traces and usage of keys end: what a stop cuts off ends in the next tick.
+  app.addHook('onClose', () => endOfTick().then(() => endOfTick()));
+}
+
+function closeIfIdle(socket: Socket) {
+  const { latest } = connectionOf(socket);
+  const isIdle = !latest || latest.writableFinished;
+  // A connection that is ending still has to send its last response.
+  if (isIdle && !socket.writableEnded) socket.destroy();
+}
+
+export default fp(closeConnections, { name: 'stop' });
