@@ -12,22 +12,18 @@ import { blockOf } from './guide-programs.ts';
 /** What the first visit may load. */
 const MAX = { bytes: 60_000, requests: 9 };
 
-/**
- * What was published once: headings, operations, what is within them, and names that Swagger UI
- * gave.
- */
+/** What others may link to: headings, operations, and what is within them. */
 const ANCHORS = `
 first-steps base-addresses authentication rate-limits errors request-ids idempotent-requests
 pagination 64-bit-integers using-a-generated-client generate-the-types call-the-api browsers
 never-put-a-secret-key-into-a-page what-to-do-instead http-methods caching deprecation
 leaving-getpet versions what-will-be-missing stability specification-extensions strict-validation
 handling-429-responses error-idempotency_key_in_use headers/x-ratelimit-reset operations
-operations-title /pets /orders operations-tag-pets tags/orders /pets/createPet /pets/getPet
-/orders/listOrders operations-pets-listPets operations/createPet operations/listPets/query/cursor
+tags/orders operations/createPet operations/listPets/query/cursor
 operations/createPet/422 operations/createPet/header/Idempotency-Key
 operations/createPet/body/categoryId operations/listPets/200/%5B%5D/name
 operations/getPet/headers/sunset operations/createPet/201/id operations/createPet/503
-operations/getPet/default bans what-to-retry
+bans what-to-retry
 `
   .trim()
   .split(/\s+/);
