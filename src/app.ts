@@ -28,6 +28,7 @@ import {
   openKeys,
   repeatRemoval,
 } from './database/index.ts';
+import { checkReadiness } from './database/readiness.ts';
 import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -323,7 +324,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   });
 
   // Paths that need no key.
-  await app.register(health, { database, redis, isOverloaded, stopping: stop.signal });
+  await app.register(health, {
+    checkDatabase: () => checkReadiness(database),
+    logNotReady: reportFailure('not ready', 'warn'),
+    redis,
+    isOverloaded,
+    stopping: stop.signal,
+  });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,
