@@ -48,7 +48,6 @@ import {
   watchEventLoop,
 } from './http/index.ts';
 import {
-  type Caller,
   createKeyCache,
   type KeyCache,
   resemblesApiKey,
@@ -65,14 +64,12 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
-import type { RedisCounters } from './limits/redis/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
 import { createFailureLog } from './observability/failure-log.ts';
 import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
 import type { LogStream } from './observability/log-output.ts';
-import type { MetricsOptions } from './observability/metrics.ts';
-import type { Traces } from './observability/traces.ts';
 import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
+import { startObservers } from './observers.ts';
 
 /** The request line and all header fields together. */
 const MAX_HEADER_BYTES = 16_384;
@@ -181,34 +178,6 @@ async function openRedisCounters(config: Config, local: MemoryCounters, log: Fas
   return createRedisCounters({ addresses, namespace }, local, log);
 }
 
-/** What is measured and traced. */
-type Observed = Pick<Resources, 'config' | 'database'> & {
-  readonly contracts: readonly Contract[];
-  readonly redis: RedisCounters | undefined;
-};
-
-/** Imported only if needed: most instances have no traces. */
-async function openTraces(app: FastifyInstance, observed: Observed) {
-  if (observed.config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
-  const { startTraces } = await import('./observability/traces.ts');
-  return startTraces(app, { ...observed, isSecret: resemblesApiKey });
-}
-
-/** Imported only if needed: most instances start without metrics. */
-async function openMetrics(app: FastifyInstance, options: MetricsOptions) {
-  if (options.config.METRICS_PORT === undefined) return undefined;
-  const { startMetrics } = await import('./observability/metrics.ts');
-  return startMetrics(app, options);
-}
-
-/** Shows a look-up of an API key as a step of its request. */
-function traceLookUp(traces: Traces | undefined, lookUp: Promise<Caller>) {
-  const end = traces?.beginStep('look up API key');
-  void lookUp.then(({ kind, rejection }) => {
-    end?.(kind === 'unverified' ? rejection.code : undefined);
-  });
-}
-
 /** Writes what has changed last. A database that does not respond delays no stop. */
 async function endBackground(background: PeriodicWork, log: FastifyBaseLogger) {
   try {
@@ -264,8 +233,14 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
   const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
-  const observed = { config, contracts, database, redis };
-  const traces = await openTraces(app, observed);
+  const { traces, metrics, onLookUp } = await startObservers(app, {
+    config,
+    service: apis[0].contract.document.info,
+    contracts,
+    database,
+    redis,
+    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
+  });
   const countKeyUsage = startKeyUsage({
     client,
     background,
@@ -274,11 +249,6 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   });
   const countUsage: EndListener = ({ caller, operation }, { statusCode }) =>
     countKeyUsage({ caller, operation: operation?.operationId ?? NO_OPERATION, statusCode });
-  const metrics = await openMetrics(app, {
-    ...observed,
-    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
-    lostSpans: traces?.lostSpans,
-  });
   const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
 
   // Every connection, and every request, whatever its path.
@@ -326,7 +296,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   // Paths that need no key.
   await app.register(health, {
     checkDatabase: () => checkReadiness(database),
-    logNotReady: reportFailure('not ready', 'warn'),
+    onFailure: reportFailure('not ready', 'warn'),
     redis,
     isOverloaded,
     stopping: stop.signal,
@@ -365,7 +335,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       contract,
       keys,
       logLookUpFailure,
-      onLookUp: (lookUp: Promise<Caller>) => traceLookUp(traces, lookUp),
+      onLookUp,
       requests,
       onLateRejection,
       isOverloaded,

@@ -41,11 +41,8 @@ export async function lint(
   return contracts.map(({ file, complete, findings }) => {
     if (!complete) return { file, lines: linesOf(findings, () => '') };
     const { document } = complete;
-    const report = reports[documents.indexOf(document)] as Report | string;
-    // Redocly reads all that has the right form.
-    if (typeof report === 'string' && findings.length === 0) throw new Error(report);
-    const ofRedocly = typeof report === 'string' ? [] : findingsOf(report);
-    const style = ofRedocly.filter((one) => !isConsequence(one, document));
+    const report = reports[documents.indexOf(document)] as Report;
+    const style = findingsOf(report).filter((one) => !isConsequence(one, document));
     const all = [...findings, ...style, ...brokenHouseRules(document, statusOf)];
     return { file, lines: linesOf(all, findPlaces(complete)) };
   });

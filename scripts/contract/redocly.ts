@@ -23,8 +23,8 @@ const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
  * Runs `redocly lint` by the rules of this project.
  *
  * @param documents complete contracts, which it reads without their code samples
- * @returns a report for each document, in their order; the output of Redocly instead of the report
- *   on a document that it cannot read
+ * @returns a report for each document, in their order
+ * @throws with the output of Redocly if a report is missing
  */
 export async function lintByRedocly(documents: readonly object[]): Promise<unknown[]> {
   if (documents.length === 0) return [];
@@ -39,9 +39,9 @@ export async function lintByRedocly(documents: readonly object[]): Promise<unkno
     );
     const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
     const parsed: unknown[] = reports.map((report) => JSON.parse(report));
-    if (parsed.length >= documents.length) return parsed;
-    // Redocly stops at a document that it cannot read.
-    return [...parsed, stderr, ...(await lintByRedocly(documents.slice(parsed.length + 1)))];
+    // Redocly stops at a document that it cannot read, and would report nothing about the rest.
+    if (parsed.length < documents.length) throw new Error(stderr);
+    return parsed;
   });
 }
 

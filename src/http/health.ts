@@ -1,11 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
-import { sendJson } from '../contract/index.ts';
+// Liveness and readiness for whatever runs the service: neither below the base path nor in the
+// contract, and without a key.
 
-/*
- * Liveness and readiness for whatever runs the service: neither below the base path nor in the
- * contract, and without a key.
- */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
 
 /** How long a result is reused: anybody may ask, and each check queries the database. */
 const MAX_AGE_MS = 500;
@@ -17,7 +14,7 @@ interface HealthOptions {
   readonly checkDatabase: () => Promise<
     Readonly<{ isReady: boolean; error?: unknown; database: string; schema?: string }>
   >;
-  readonly logNotReady: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
   readonly redis: { isUp(): boolean } | undefined;
   /** An instance is ready when it would admit a request. */
   readonly isOverloaded: () => boolean;
@@ -27,11 +24,11 @@ interface HealthOptions {
 
 async function health(
   app: FastifyInstance,
-  { checkDatabase, logNotReady, redis, isOverloaded, stopping }: HealthOptions,
+  { checkDatabase, onFailure, redis, isOverloaded, stopping }: HealthOptions,
 ) {
   let latest: ReturnType<typeof check> | undefined;
 
-  app.get('/healthz', QUIET, (_request, reply) => sendJson(reply, '{"status":"alive"}'));
+  app.get('/healthz', QUIET, (_request, reply) => send(reply, { status: 'alive' }));
   app.get('/readyz', QUIET, async (_request, reply) => {
     if (!latest) {
       latest = check();
@@ -41,7 +38,7 @@ async function health(
     }
     const readiness = ownState() ?? (await latest);
     reply.code(readiness.status === 'ready' ? 200 : 503);
-    return sendJson(reply, JSON.stringify(readiness));
+    return send(reply, readiness);
   });
 
   /** Why this process itself is not ready, whatever the database says. */
@@ -52,12 +49,17 @@ async function health(
 
   async function check() {
     const { isReady, error, ...checks } = await checkDatabase();
-    if (error !== undefined) logNotReady(error);
+    if (error !== undefined) onFailure(error);
     const status = isReady ? 'ready' : 'unready';
     // Without Redis the instance counts locally, and stays ready.
     const ofRedis = redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
     return { status, checks: { ...checks, ...ofRedis } };
   }
+}
+
+/** Without a serializer of its own, Fastify would add a charset to the type. */
+function send(reply: FastifyReply, state: object) {
+  return reply.type('application/json').serializer(String).send(JSON.stringify(state));
 }
 
 export default fp(health, { name: 'health' });

@@ -1,22 +1,28 @@
+// Metrics for Prometheus, on a listener of their own: the port of the API does not expose them.
+
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { type Config, listenHost, openableOrigin } from '../config/index.ts';
-import { REVISION } from '../config/revision.ts';
 import type { Contract } from '../contract/index.ts';
-import type { Database } from '../database/index.ts';
-import type { RedisCounters } from '../limits/redis/index.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
-import { measureDatabase, measureRedis, showCount } from './store-metrics.ts';
+import {
+  type MeasuredDatabase,
+  type MeasuredRedis,
+  measureDatabase,
+  measureRedis,
+  showCount,
+} from './store-metrics.ts';
 
-// Metrics for Prometheus, on a listener of their own: the port of the API does not expose them.
-
-export interface MetricsOptions {
-  readonly config: Config;
-  /** The newest first. */
+interface MetricsOptions {
+  readonly listen: { readonly host: string; readonly port: number };
+  readonly version: string;
+  /** The commit that was built. */
+  readonly revision: string;
   readonly contracts: readonly Contract[];
-  readonly database: Database;
-  readonly redis: RedisCounters | undefined;
+  /** The operation of requests outside of all contracts. */
+  readonly noOperation: string;
+  readonly database: MeasuredDatabase;
+  readonly redis: MeasuredRedis | undefined;
   readonly droppedLogLines: () => number;
   /** Absent without traces. */
   readonly lostSpans: (() => number) | undefined;
@@ -35,20 +41,20 @@ const MISNAMED = [
 export async function startMetrics(
   app: FastifyInstance,
   options: MetricsOptions,
-): Promise<RequestMetrics> {
-  const { config, contracts, database, redis, droppedLogLines, lostSpans } = options;
+): Promise<{ metrics: RequestMetrics; origin: string }> {
+  const { database, redis, droppedLogLines, lostSpans } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
-  const version = contracts[0]?.document.info.version;
-  const build = { version, revision: REVISION, node_version: process.versions.node };
+  const { version, revision } = options;
+  const build = { version, revision, node_version: process.versions.node };
   new Gauge({
     name: 'animal_store_build_info',
     help: 'Always 1, with the version and the revision of the service, and the version of Node.',
     labelNames: Object.keys(build),
     registers: [registry],
   }).set(build, 1);
-  const requests = measureRequests(app, registry, contracts);
+  const metrics = measureRequests(app, registry, options);
   showCount(registry, {
     name: 'nodejs_eventloop_active_seconds_total',
     help: 'How long the event loop was busy.',
@@ -74,10 +80,8 @@ export async function startMetrics(
     reply.type(registry.contentType).send(await registry.metrics()),
   );
   app.addHook('onClose', () => listener.close());
-  const { METRICS_HOST: host, METRICS_PORT: port = 0 } = config;
-  const origin = openableOrigin(await listener.listen({ host: listenHost(host), port }));
+  const origin = await listener.listen(options.listen);
   // The listener must not keep a stopped service alive.
   listener.server.unref();
-  app.log.info(`Metrics at ${origin}/metrics`);
-  return requests;
+  return { metrics, origin };
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import { type Contract, NO_OPERATION } from '../contract/index.ts';
+import type { Contract } from '../contract/index.ts';
 import { ERROR_CODES } from '../errors/index.ts';
 import type { EndListener } from '../http/index.ts';
 
@@ -26,7 +26,7 @@ const MAX_KEYS = 1_000;
 export function measureRequests(
   app: FastifyInstance,
   registry: Registry,
-  contracts: readonly Contract[],
+  { contracts, noOperation }: { contracts: readonly Contract[]; noOperation: string },
 ): RequestMetrics {
   const registers = [registry];
   const counters = createCounters(registry);
@@ -46,7 +46,7 @@ export function measureRequests(
   for (const code of Object.keys(ERROR_CODES)) counters.http_errors_total.inc({ code }, 0);
   const operations = contracts.flatMap((contract) => contract.operations);
   const operationIds = operations.map(({ operationId }) => operationId);
-  for (const operation of [...operationIds, NO_OPERATION]) {
+  for (const operation of [...operationIds, noOperation]) {
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'client' }, 0);
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'service' }, 0);
   }
@@ -59,7 +59,7 @@ export function measureRequests(
   const onRequestEnd: EndListener = ({ caller, operation: known }, reply, closed_by) => {
     const { statusCode: status, elapsedTime } = reply;
     inFlight.dec();
-    const operation = known?.operationId ?? NO_OPERATION;
+    const operation = known?.operationId ?? noOperation;
     if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
     counters.http_requests_total.inc({ operation, status });
     const status_class = `${Math.trunc(status / 100)}xx`;

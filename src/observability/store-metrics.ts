@@ -1,6 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import type { Database } from '../database/index.ts';
-import type { RedisCounters } from '../limits/redis/index.ts';
+import type { CallObserver } from '../async/observed-calls.ts';
+
+export interface MeasuredDatabase {
+  onStatement(observer: CallObserver<string>): void;
+  readonly adapter: { readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>> };
+}
+
+export interface MeasuredRedis {
+  onQuestion(observer: CallObserver<void>): void;
+  isUp(): boolean;
+  outages(): number;
+}
 
 /** Fine at the start: statements and commands take a fraction of a millisecond. */
 const BUCKETS_SECONDS = [
@@ -8,7 +18,7 @@ const BUCKETS_SECONDS = [
 ];
 
 /** Measures the statements, and the connections if there is a pool of them. */
-export function measureDatabase(database: Database, registry: Registry) {
+export function measureDatabase(database: MeasuredDatabase, registry: Registry) {
   database.onStatement(timer('database_statement_duration_seconds', registry));
   const { pool } = database.adapter;
   if (!pool) return;
@@ -25,7 +35,7 @@ export function measureDatabase(database: Database, registry: Registry) {
 }
 
 /** Measures the commands, and whether they can be sent. */
-export function measureRedis(redis: RedisCounters, registry: Registry) {
+export function measureRedis(redis: MeasuredRedis, registry: Registry) {
   redis.onQuestion(timer('redis_command_duration_seconds', registry));
   new Gauge({
     name: 'redis_available',

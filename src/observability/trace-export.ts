@@ -1,45 +1,32 @@
+// Sends spans to the collector, in batches. A slow or unavailable collector costs a bounded queue
+// and one log line a minute, and delays no request.
+
 import { hostname } from 'node:os';
-import {
-  type Attributes,
-  DiagLogLevel,
-  diag,
-  type HrTime,
-  type SpanContext,
-  type SpanKind,
-  SpanStatusCode,
-} from '@opentelemetry/api';
+import { DiagLogLevel, diag, type Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanProcessor,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import { withTimeout } from '../async/with-timeout.ts';
-import { type Config, currentValue, headersOf } from '../config/index.ts';
 import { createFailureLog } from './failure-log.ts';
 
-/*
- * Sends spans to the collector, in batches. A slow or unavailable collector costs a bounded queue
- * and one log line a minute, and delays no request.
- */
-
-/** What is known of a span before it ends. */
-export interface BegunSpan {
-  readonly context: SpanContext;
-  readonly parentSpanContext?: SpanContext;
-  /** By the monotonic clock. */
-  readonly startMs: number;
+export interface CollectorOptions {
+  /** The address of a collector, to which the path of traces is added. */
+  readonly endpoint: string;
+  /** The header fields for the collector, read for each batch. */
+  readonly headers: (() => Record<string, string>) | undefined;
+  readonly serviceName: string;
+  /** Name and version of what makes the spans. */
+  readonly scope: { readonly title: string; readonly version: string };
+  /** The share of traces to record, where the caller has not decided. */
+  readonly share: number;
 }
-
-/** What a span shows when it ends. */
-export interface SpanEnd {
-  readonly name: string;
-  readonly kind: SpanKind;
-  readonly attributes: Attributes;
-  /** The `error.type`, if it has failed. */
-  readonly failure?: string | undefined;
-}
-
-/** Queues a span that ends now. */
-export type RecordSpan = (begun: BegunSpan, end: SpanEnd) => void;
 
 /** With more unsent spans, new ones are dropped. A span takes about 2 kB. */
 const MAX_UNSENT = 4_096;
@@ -48,30 +35,32 @@ const TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
 /** How long a stop may wait until the last spans are sent. */
 const FLUSH_MS = 2_000;
-/** How far the time of day may differ from the time in spans. */
-const MAX_AHEAD_MS = 5;
 /** Made once, since a stack trace for each span would cost more than the span. */
 const QUEUE_IS_FULL = new Error('Too many spans wait for the collector.');
 const ignore = () => undefined;
 
-/**
- * Opens a queue of spans, which sends the last ones when the application is closed. It makes the
- * spans itself, since a Tracer of the SDK costs 2 µs more for each.
- *
- * @param scope name and version of the service
- * @param onLost takes how many spans were lost
- */
-export function openSpanQueue(
-  app: FastifyInstance,
-  config: Config,
-  scope: { readonly name: string; readonly version: string },
-  onLost: (spans: number) => void,
-): RecordSpan {
+/** @returns a tracer, whose last spans are sent when the application is closed */
+export function openTracer(app: FastifyInstance, options: CollectorOptions) {
+  const { serviceName, scope, share } = options;
+  const queue = createQueue(app, options);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': scope.version,
+      'host.name': hostname(),
+      'process.pid': process.pid,
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [queue.processor],
+  });
+  app.addHook('onClose', () => provider.shutdown());
+  const tracer: Tracer = provider.getTracer(scope.title, scope.version);
+  return { tracer, lostSpans: queue.lostSpans };
+}
+
+/** The SDK's own queue, which would drop spans without a log line, and wait for long at a stop. */
+function createQueue(app: FastifyInstance, options: CollectorOptions) {
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
-  const reportLoss = (error: unknown, spans: number) => {
-    onLost(spans);
-    logFailure(error, 'spans', app.log, spans);
-  };
   const logDoubt = createFailureLog(app, 'spans may be lost', 'warn', LOG_INTERVAL_MS);
   // The exporter only warns if spans are rejected, or if the response is not from a collector.
   const warn = (...texts: unknown[]) => logDoubt(new Error(texts.join(' ')), 'spans');
@@ -79,16 +68,14 @@ export function openSpanQueue(
     { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-  const exporter = createExporter(config);
-  const resource = resourceFromAttributes({
-    'service.name': config.OTEL_SERVICE_NAME,
-    'service.version': scope.version,
-    'host.name': hostname(),
-    'process.pid': process.pid,
-  });
+  const exporter = createExporter(options);
   let unsent = 0;
-  // From the monotonic clock to the time of day.
-  let offsetMs = performance.timeOrigin;
+  let lost = 0;
+
+  function reportLoss(error: unknown, spans: number) {
+    lost += spans;
+    logFailure(error, 'spans', app.log, spans);
+  }
 
   const batches = new BatchSpanProcessor({
     maxQueueSize: MAX_UNSENT,
@@ -106,57 +93,30 @@ export function openSpanQueue(
       shutdown: () => exporter.shutdown(),
     },
   });
-  app.addHook('onClose', async () => {
-    await withTimeout(batches.shutdown(), FLUSH_MS).catch((error) => {
-      // Batches that have failed are logged already.
-      if (unsent > 0) reportLoss(error, unsent);
-    });
-  });
 
-  return (begun, end) => {
-    const { attributes, failure } = end;
-    // The processor would drop the span without a log line.
-    if (unsent === MAX_UNSENT) return reportLoss(QUEUE_IS_FULL, 1);
-    unsent += 1;
-    const endMs = performance.now();
-    const aheadMs = Date.now() - offsetMs - endMs;
-    // Only after the clock was set: spans with the same offset can be compared.
-    if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
-    const isFailure = failure !== undefined;
-    batches.onEnd({
-      ...begun,
-      ...end,
-      attributes: isFailure ? { ...attributes, 'error.type': failure } : attributes,
-      spanContext: () => begun.context,
-      startTime: toHrTime(offsetMs + begun.startMs),
-      endTime: toHrTime(offsetMs + endMs),
-      duration: toHrTime(endMs - begun.startMs),
-      ended: true,
-      status: { code: isFailure ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
-      events: [],
-      links: [],
-      resource,
-      instrumentationScope: scope,
-      droppedAttributesCount: 0,
-      droppedEventsCount: 0,
-      droppedLinksCount: 0,
-    });
+  const processor: SpanProcessor = {
+    onStart: ignore,
+    onEnd(span) {
+      if (unsent === MAX_UNSENT) return reportLoss(QUEUE_IS_FULL, 1);
+      unsent += 1;
+      batches.onEnd(span);
+    },
+    forceFlush: () => batches.forceFlush(),
+    async shutdown() {
+      await withTimeout(batches.shutdown(), FLUSH_MS).catch((error) => {
+        // Batches that have failed are logged already.
+        if (unsent > 0) reportLoss(error, unsent);
+      });
+    },
   };
+  return { processor, lostSpans: () => lost };
 }
 
-function createExporter(config: Config): OTLPTraceExporter {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '', OTEL_EXPORTER_OTLP_HEADERS: headers } =
-    config;
+function createExporter({ endpoint, headers }: CollectorOptions): OTLPTraceExporter {
   return new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
     timeoutMillis: TIMEOUT_MS,
     // For each batch, since the file of a secret may change.
-    ...(headers && { headers: async () => headersOf(currentValue(headers)) }),
+    ...(headers && { headers: async () => headers() }),
   });
-}
-
-/** Seconds, and nanoseconds of the second. */
-function toHrTime(ms: number): HrTime {
-  const seconds = Math.floor(ms / 1_000);
-  return [seconds, Math.round((ms - seconds * 1_000) * 1e6)];
 }

@@ -1,183 +1,196 @@
+// Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
+// request waited for. Their names and attributes are those of the semantic conventions. Like log
+// lines, they contain no part of a request into which people paste secrets.
+// https://opentelemetry.io/docs/specs/semconv/http/http-spans/
+// https://opentelemetry.io/docs/specs/semconv/db/database-spans/
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import {
   type Attributes,
+  type Context,
   createTraceState,
-  type SpanContext,
+  type HrTime,
+  ROOT_CONTEXT,
+  type Span,
   SpanKind,
+  SpanStatusCode,
   TraceFlags,
+  type Tracer,
+  trace,
 } from '@opentelemetry/api';
-import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Config, currentValue } from '../config/index.ts';
-import type { Contract } from '../contract/index.ts';
-import { type Database, faultKind, readAddress } from '../database/index.ts';
+import type { CallObserver } from '../async/observed-calls.ts';
 import type { EndListener } from '../http/index.ts';
-import type { RedisCounters } from '../limits/redis/index.ts';
 import { ABORT_TYPES, routeOf } from './access-log.ts';
 import { callerTrace, createRequestLog } from './log.ts';
-import { type BegunSpan, openSpanQueue, type RecordSpan, type SpanEnd } from './trace-export.ts';
-
-/*
- * Spans of OpenTelemetry: one for each request, in the trace of its caller, and below it what the
- * request waited for. Their names and attributes are those of the semantic conventions. Like log
- * lines, they contain no part of a request into which people paste secrets.
- *
- * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/
- * @see https://opentelemetry.io/docs/specs/semconv/db/database-spans/
- */
+import { type CollectorOptions, openTracer } from './trace-export.ts';
 
 export interface Traces {
   readonly onRequestEnd: EndListener;
+  /** Shows the statements of a database as steps of the requests that wait for them. */
+  traceStatements(server: DatabaseServer, kindOf: (error: unknown) => string): CallObserver<string>;
+  /** Shows the questions to Redis. */
+  readonly traceRedis: CallObserver<void>;
   /** Begins a step that the current request waits for. Returns a function that ends it. */
-  beginStep(name: string): (failure?: string) => void;
+  beginStep(name: string): EndStep | undefined;
   /** How many spans did not reach the collector since the start. */
   lostSpans(): number;
 }
 
-interface TracesOptions {
-  readonly config: Config;
-  /** The newest first. */
-  readonly contracts: readonly Contract[];
-  readonly database: Database;
-  readonly redis: RedisCounters | undefined;
+/** @param failure the `error.type`, if the step has failed */
+type EndStep = (failure?: string) => void;
+
+/** Where a database is. */
+export interface DatabaseServer {
+  readonly provider: string;
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly database?: string | undefined;
+}
+
+interface TracesOptions extends CollectorOptions {
   /** Whether a text may contain a secret, which is not recorded. */
   readonly isSecret: (text: string) => boolean;
 }
 
-const COUNT_IN_REDIS = describeStatement('EVALSHA', { 'db.system.name': 'redis' });
-
-const ids = new RandomIdGenerator();
-
-/** The request for which something is called now, if its trace is recorded. */
-const current = new AsyncLocalStorage<BegunSpan | undefined>();
+/** How far the time of day may differ from the time in spans. */
+const MAX_AHEAD_MS = 5;
 
 /** Records spans, and sends them until the application is closed. */
 export function startTraces(app: FastifyInstance, options: TracesOptions): Traces {
-  const { config, contracts, database, redis } = options;
-  const { title = '', version = '' } = contracts[0]?.document.info ?? {};
-  let lostSpans = 0;
-  const onLost = (spans: number) => {
-    lostSpans += spans;
-  };
-  const recordSpan = openSpanQueue(app, config, { name: title, version }, onLost);
-  const onRequestEnd = recordRequests(app, options, recordSpan);
+  const { tracer, lostSpans } = openTracer(app, options);
+  /** The span of the request for which something is called now, if it is recorded. */
+  const current = new AsyncLocalStorage<Span | undefined>();
+  const now = createSpanClock();
+  const onRequestEnd = recordRequests(app, { tracer, current, now, isSecret: options.isSecret });
 
-  /** Begins a step that the current request waits for. Undefined where nothing is recorded. */
-  function beginStep(): ((end: SpanEnd) => void) | undefined {
+  function begin(name: string, kind: SpanKind, attributes: Attributes): EndStep | undefined {
     const request = current.getStore();
     if (!request) return undefined;
-    const { context: parentSpanContext } = request;
-    const startMs = performance.now();
-    const context = { ...parentSpanContext, spanId: ids.generateSpanId() };
-    return (end) => recordSpan({ startMs, context, parentSpanContext }, end);
+    const step = { kind, attributes, startTime: now() };
+    const span = tracer.startSpan(name, step, trace.setSpan(ROOT_CONTEXT, request));
+    return (failure) => endSpan(span, now(), failure);
   }
 
-  const server = serverOf(database, config);
-  database.onStatement((sql) => {
-    const endStep = beginStep();
-    if (!endStep) return undefined;
-    return (error) => {
-      const failure = error === undefined ? undefined : faultKind(error);
-      endStep({ ...describeStatement(sql, server), failure });
-    };
-  });
-  redis?.onQuestion(() => {
-    const endStep = beginStep();
-    return (error) => {
-      endStep?.({ ...COUNT_IN_REDIS, failure: error === undefined ? undefined : 'unavailable' });
-    };
-  });
   return {
     onRequestEnd,
-    lostSpans: () => lostSpans,
-    beginStep(name) {
-      const endStep = beginStep();
-      return (failure) => {
-        endStep?.({ name, kind: SpanKind.INTERNAL, attributes: {}, failure });
+    traceStatements(server, kindOf) {
+      const shared = describeServer(server);
+      return (sql) => {
+        if (!current.getStore()) return undefined;
+        const { name, attributes } = describeStatement(sql, shared);
+        const end = begin(name, SpanKind.CLIENT, attributes);
+        return (error) => end?.(error === undefined ? undefined : kindOf(error));
       };
     },
+    traceRedis() {
+      const attributes = { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' };
+      const end = begin('EVALSHA', SpanKind.CLIENT, attributes);
+      return (error) => end?.(error === undefined ? undefined : 'unavailable');
+    },
+    beginStep: (name) => begin(name, SpanKind.INTERNAL, {}),
+    lostSpans,
   };
 }
 
+interface RecorderOptions {
+  readonly tracer: Tracer;
+  readonly current: AsyncLocalStorage<Span | undefined>;
+  readonly now: () => HrTime;
+  readonly isSecret: (text: string) => boolean;
+}
+
 /** Records a span for each request, and runs the request in its trace. */
-function recordRequests(
-  app: FastifyInstance,
-  { config, isSecret }: TracesOptions,
-  recordSpan: RecordSpan,
-): EndListener {
-  const share = config.OTEL_TRACES_SAMPLER_ARG;
-  const traced = new WeakMap<IncomingMessage, BegunSpan>();
+function recordRequests(app: FastifyInstance, options: RecorderOptions): EndListener {
+  const { tracer, current, now, isSecret } = options;
+  const recorded = new WeakMap<IncomingMessage, Span>();
 
   // Fastify calls this function first, so that every line of the request has the ids.
-  app.setChildLoggerFactory((parent, bindings, options, raw) => {
+  app.setChildLoggerFactory((parent, bindings, childOptions, raw) => {
     // Only probes have a level of their own. They have no line in the access log either.
-    if (options.level) return createRequestLog(parent, bindings, options, raw);
+    if (childOptions.level) return createRequestLog(parent, bindings, childOptions, raw);
     const caller = callerTrace(raw);
-    const traceId = caller?.trace_id ?? ids.generateTraceId();
-    const spanId = ids.generateSpanId();
-    const parentSpanId = caller?.parent_span_id;
-    const isRecorded = caller
-      ? (Number(`0x${caller.trace_flags}`) & TraceFlags.SAMPLED) !== 0
-      : Math.random() < share;
     const state = String(raw.headers.tracestate ?? '');
-    if (isRecorded) {
-      traced.set(raw, beginSpan(traceId, spanId, parentSpanId, isSecret(state) ? '' : state));
-    }
+    const parentContext = contextOf(caller, isSecret(state) ? '' : state);
+    const begun = { kind: SpanKind.SERVER, startTime: now() };
+    const span = tracer.startSpan(String(raw.method), begun, parentContext);
+    if (span.isRecording()) recorded.set(raw, span);
+    const { traceId, spanId, traceFlags } = span.spanContext();
     const fields = {
       ...bindings,
       trace_id: traceId,
       span_id: spanId,
-      trace_flags: isRecorded ? '01' : '00',
-      parent_span_id: parentSpanId,
+      trace_flags: traceFlags === TraceFlags.SAMPLED ? '01' : '00',
+      parent_span_id: caller?.parent_span_id,
     };
-    return parent.child(fields, options);
+    return parent.child(fields, childOptions);
   });
 
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
-    const request = traced.get(raw);
+    const span = recorded.get(raw);
     // The usual case: nothing is recorded, or the request is in its trace already.
-    if (current.getStore() === request) next();
-    else current.run(request, next);
+    if (current.getStore() === span) next();
+    else current.run(span, next);
   };
   app.addHook('onRequest', enterTrace);
   // Again, since a body arrives outside of the trace.
   app.addHook('preHandler', enterTrace);
 
   return (request, reply, closedBy) => {
-    const begun = traced.get(request.raw);
-    if (!begun) return;
+    const span = recorded.get(request.raw);
+    if (!span) return;
     const { method, protocol, originalUrl } = request;
     const route = routeOf(request);
-    const attributes: Attributes = {
+    span.setAttributes({
       'http.request.method': method,
       'url.scheme': protocol,
       'url.path': safePath(originalUrl, route),
-    };
-    if (route !== undefined) attributes['http.route'] = route;
-    if (reply.raw.headersSent) attributes['http.response.status_code'] = reply.statusCode;
-    const name = route === undefined ? method : `${method} ${route}`;
-    const failure = closedBy ? ABORT_TYPES[closedBy] : errorOf(reply);
-    recordSpan(begun, { name, kind: SpanKind.SERVER, attributes, failure });
+    });
+    if (route !== undefined)
+      span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+    if (reply.raw.headersSent) span.setAttribute('http.response.status_code', reply.statusCode);
+    endSpan(span, now(), closedBy ? ABORT_TYPES[closedBy] : errorOf(reply));
   };
 }
 
-function beginSpan(
-  traceId: string,
-  spanId: string,
-  parentSpanId: string | undefined,
-  state: string,
-): BegunSpan {
-  const startMs = performance.now();
-  const context: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED };
-  if (parentSpanId === undefined) return { context, startMs };
-  if (state !== '') context.traceState = createTraceState(state);
-  const parentSpanContext = { ...context, spanId: parentSpanId, isRemote: true };
-  return { context, parentSpanContext, startMs };
+/** What a request's span is in: the trace of its caller, or none. */
+function contextOf(caller: ReturnType<typeof callerTrace>, state: string): Context {
+  if (!caller) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId: String(caller.trace_id),
+    spanId: String(caller.parent_span_id),
+    traceFlags: Number(`0x${caller.trace_flags}`) & TraceFlags.SAMPLED,
+    isRemote: true,
+    ...(state !== '' && { traceState: createTraceState(state) }),
+  });
+}
+
+function endSpan(span: Span, time: HrTime, failure: string | undefined) {
+  if (failure !== undefined) {
+    span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span.end(time);
 }
 
 function errorOf({ statusCode, error }: FastifyReply): string | undefined {
   return statusCode < 500 ? undefined : (error?.code ?? String(statusCode));
+}
+
+/**
+ * One clock for all spans, so that they can be compared to the microsecond: each of the SDK's spans
+ * would begin in a whole millisecond. It follows the time of day when that is set.
+ */
+function createSpanClock(): () => HrTime {
+  let offsetMs = performance.timeOrigin;
+  return () => {
+    const monotonicMs = performance.now();
+    const aheadMs = Date.now() - offsetMs - monotonicMs;
+    if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
+    const ms = offsetMs + monotonicMs;
+    const seconds = Math.floor(ms / 1_000);
+    return [seconds, Math.round((ms - seconds * 1_000) * 1e6)];
+  };
 }
 
 /** A path with only numbers and parts of its route: other parts may be keys, pasted by mistake. */
@@ -195,20 +208,19 @@ function describeStatement(sql: string, server: Attributes) {
   const target = /(?<!\(SELECT \w+ )\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/;
   const [, table] = target.exec(sql) ?? [];
   const attributes: Attributes = { ...server, 'db.operation.name': operation };
-  if (table === undefined) return { name: operation, kind: SpanKind.CLIENT, attributes };
-  attributes['db.collection.name'] = table;
-  return { name: `${operation} ${table}`, kind: SpanKind.CLIENT, attributes };
+  if (table === undefined) return { name: operation, attributes };
+  return {
+    name: `${operation} ${table}`,
+    attributes: { ...attributes, 'db.collection.name': table },
+  };
 }
 
 /** The attributes that all statements share. */
-function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Attributes {
-  if (provider === 'sqlite') return { 'db.system.name': provider };
-  const { client } = readAddress(currentValue(address));
-  const { host = 'localhost', port = 5432, database = '' } = client;
+function describeServer({ provider, host, port, database }: DatabaseServer): Attributes {
   return {
     'db.system.name': provider,
-    'db.namespace': database,
-    'server.address': host,
-    'server.port': port,
+    ...(database !== undefined && { 'db.namespace': database }),
+    ...(host !== undefined && { 'server.address': host }),
+    ...(port !== undefined && { 'server.port': port }),
   };
 }

@@ -61,28 +61,68 @@ t.test('tests import scripts and the service, which import no tests', async (t) 
   );
 });
 
-/** The rooms of the service, each with those that it may import. */
+/**
+ * The rooms of the service, each with those that it may import; in brackets those of which it may
+ * import types. What a room needs besides is passed in by the files outside of all rooms.
+ */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  async: [],
   schema: [],
   config: ['schema'],
   errors: ['async'],
+  database: ['async'],
   contract: ['errors', 'schema'],
-  handlers: ['contract', 'database', 'errors'],
+  limits: ['async', 'errors', 'database'],
+  keys: ['async', 'errors', 'database', 'limits'],
+  http: ['async', 'errors', '(contract)'],
+  observability: ['async', 'errors', '(contract)', '(http)'],
   docs: ['contract', 'errors'],
+  handlers: ['contract', 'database', 'errors'],
 };
 
+/** The room of a file; undefined for the files outside of all rooms. */
+const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
+
+/** Whether a file imports only types from another. */
+function importsTypes(file: string, other: string): boolean {
+  const text = readFileSync(file, 'utf8').replaceAll(/^(?:im|ex)port type\s[^;]*;/gm, '');
+  const { importedFiles } = ts.preProcessFile(text);
+  return !importedFiles.some(({ fileName }) => join(dirname(file), fileName) === other);
+}
+
 t.test('a room of the service imports only those below it', async (t) => {
-  const found = Object.entries(ROOMS).flatMap(([room, below]) => {
-    const folders = ['generated/', ...[room, ...below].map((one) => `src/${one}/`)];
-    return importsFrom(`src/${room}/`, (file) => !folders.some((one) => file.startsWith(one)));
+  t.ok(globSync('src/*.ts').length <= 4, 'few files are outside of all rooms');
+  const found = [...imports].flatMap(([file, imported]) => {
+    const room = roomOf(file) ?? '';
+    const below = ROOMS[room];
+    const isAllowed = (other: string) => {
+      const target = roomOf(other);
+      if (!other.startsWith('src/') || !below || target === room) return true;
+      const isBelow = target !== undefined && below.includes(target);
+      return isBelow || (below.includes(`(${target})`) && importsTypes(file, other));
+    };
+    return imported.filter((other) => !isAllowed(other)).map((other) => `${file} imports ${other}`);
   });
   t.strictSame(found, []);
-  const intoHandlers = importsFrom('src/', (file) => file.startsWith('src/handlers/'));
+  const fromHandlers = importsFrom('src/', (file) => file.startsWith('src/handlers/'));
   t.strictSame(
-    intoHandlers.filter((line) => !/^src\/(?:handlers\/|app\.ts )/.test(line)),
-    [],
-    'the application alone knows the handlers',
+    [...new Set(fromHandlers.filter((line) => !line.startsWith('src/handlers/')))],
+    ['src/app.ts imports src/handlers/index.ts'],
   );
+});
+
+t.test('no file of the service imports itself by way of others', async (t) => {
+  const circles: string[] = [];
+  const seen = new Set<string>();
+  function visit(file: string, path: readonly string[]) {
+    const start = path.indexOf(file);
+    if (start >= 0) circles.push([...path.slice(start), file].join(' > '));
+    if (start >= 0 || seen.has(file)) return;
+    for (const other of imports.get(file) ?? []) visit(other, [...path, file]);
+    seen.add(file);
+  }
+  for (const file of imports.keys()) if (file.startsWith('src/')) visit(file, []);
+  t.strictSame(circles, []);
 });
 
 t.test('the kit and the documentation are entered through their doors', async (t) => {

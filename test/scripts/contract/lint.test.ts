@@ -273,6 +273,7 @@ const CHANGES: readonly Change[] = [
   [OPERATIONS, /- (\$ref: .*BookId")/, '-$1', 'Write a list here', 'parameters:'],
   [OPERATIONS, LOCATION, '            Location:\n', 'Write keys and values here.', 'Location:'],
   [OPERATIONS, '      tags: [loans]\n', '', TAG, 'get:'],
+  [OPERATIONS, /\ntags:\n(?: .*\n)+/, '\n', 'Describe the tags of the op', 'openapi:', 'x-scopes'],
   [OPERATIONS, 'tags: [loans]', 'tags: [lonas]', TAG, 'lonas'],
   [OPERATIONS, 'tags: [loans]', 'tag: [loans]', 'Did you mean `tags`?', 'tag:', TAG],
   [OPERATIONS, '\n  parameters:\n', '\n  paramters:\n', 'Did you mean `parameters`?', 'paramters'],
