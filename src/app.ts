@@ -42,7 +42,6 @@ import {
   createSecurityHeaders,
   createUnknownRouteError,
   createUrlRewriter,
-  type EndListener,
   exchange,
   health,
   watchEventLoop,
@@ -241,14 +240,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     redis,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
   });
-  const countKeyUsage = startKeyUsage({
+  const countUsage = startKeyUsage({
     client,
+    noOperation: NO_OPERATION,
     background,
     now,
     onFailure: reportFailure('the usage of API keys is not stored'),
   });
-  const countUsage: EndListener = ({ caller, operation }, { statusCode }) =>
-    countKeyUsage({ caller, operation: operation?.operationId ?? NO_OPERATION, statusCode });
   const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
 
   // Every connection, and every request, whatever its path.

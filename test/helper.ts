@@ -43,12 +43,12 @@ export type Request = InjectOptions & { url: string; key?: string | null };
 /**
  * Builds a store for one test, and closes it when the test ends.
  *
- * @param api another contract, with its handlers
+ * @param given other contracts with their handlers, the newest first
  */
 export async function openStore(
   t: Test,
   settings: Record<string, string> = {},
-  api?: Api,
+  ...given: readonly (Api | undefined)[]
 ): Promise<Store> {
   const url = settings.DATABASE_URL ?? (await createDatabase());
   const config = testConfig({ DATABASE_URL: url, LOG_LEVEL: 'error', ...settings });
@@ -59,13 +59,14 @@ export async function openStore(
   const clock = createClock();
   const logStream = { write: (line: string) => lines.push(line) };
   const stop = new AbortController();
-  const apis = api && ([api] as const);
+  const [newest, ...older] = given.filter((api) => api !== undefined);
+  const apis = newest && ([newest, ...older] as const);
   const app = await buildApp(config, database, { logStream, apis, now: clock.now, stop });
   t.teardown(() => app.close());
 
   const faults = invalidResponses(t);
   // A test with another contract checks responses by itself.
-  const check = api ? () => undefined : checkResponse;
+  const check = newest ? () => undefined : checkResponse;
 
   const newKey = (customer: Partial<NewCustomer> = {}) =>
     createKey(database.client, { name: 'A customer', plan: 'business', ...customer });

@@ -118,7 +118,8 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     // A body can fail before anything reads it.
     const unreadable = headError ?? (raw.complete ? undefined : connectionOf(raw.socket).error);
     const error = unreadable ?? (request.is404 ? unknownRouteError(request) : undefined);
-    if (!error && announcesBody(raw.headers)) sendContinue(raw, reply.raw);
+    const isWaiting = raw.headers.expect !== undefined && announcesBody(raw.headers);
+    if (!error && isWaiting) sendContinue(raw, reply.raw);
     next(error);
   });
 

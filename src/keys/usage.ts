@@ -15,11 +15,10 @@ interface UnsavedUsage {
   lastUsedMs: number;
 }
 
-/** A request that has ended. */
+/** A request that has ended, with its operation if it had one. */
 interface EndedRequest {
   readonly caller: Caller;
-  readonly operation: string;
-  readonly statusCode: number;
+  readonly operation: { readonly operationId: string } | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -27,6 +26,8 @@ const DAY_MS = 86_400_000;
 
 interface UsageOptions {
   readonly client: PrismaClient;
+  /** What requests without an operation are counted as. */
+  readonly noOperation: string;
   readonly background: PeriodicWork;
   /** The time of day in milliseconds. */
   readonly now: () => number;
@@ -35,8 +36,8 @@ interface UsageOptions {
 }
 
 /** @returns a function that counts a request when it has ended */
-export function startKeyUsage(options: UsageOptions): (request: EndedRequest) => void {
-  const { client, background, now, onFailure } = options;
+export function startKeyUsage(options: UsageOptions) {
+  const { client, noOperation, background, now, onFailure } = options;
   /** By key, day and operation. */
   let unsaved = new Map<string, UnsavedUsage>();
 
@@ -63,8 +64,12 @@ export function startKeyUsage(options: UsageOptions): (request: EndedRequest) =>
     onFailure,
   });
 
-  return function countUsage({ caller, operation, statusCode }) {
+  return function countUsage(
+    { caller, operation: known }: EndedRequest,
+    { statusCode }: { readonly statusCode: number },
+  ) {
     if (!caller.customer) return;
+    const operation = known?.operationId ?? noOperation;
     const { apiKeyId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
     const lastUsedMs = now();

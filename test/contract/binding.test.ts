@@ -61,3 +61,31 @@ t.test('lists the methods of every template that a path fits', async (t) => {
   t.equal((await send({ url: '/v1/x/aab', method: 'DELETE' })).headers.allow, 'PUT');
   t.equal((await send({ url: '/v1/x/a.b' })).statusCode, 204);
 });
+
+t.test('serves two majors side by side, with one count for both', async (t) => {
+  const responses = { 204: {} };
+  const apiOf = (url: string, path: string) => {
+    const get = { operationId: `read${path.slice(1)}`, responses };
+    return {
+      contract: contractOf({ [path]: { get } }, { servers: [{ url }] }),
+      createHandlers: () => ({ [get.operationId]: () => undefined }),
+    };
+  };
+  const { send } = await openStore(t, {}, apiOf('/v2', '/new'), apiOf('/v1', '/old'));
+  const table: [status: number, url: string, key?: null][] = [
+    [204, '/v2/new'],
+    [204, '/v1/old'],
+    [404, '/v1/new'],
+    [404, '/v2/old'],
+    [400, '/v2/%'],
+    [401, '/v2/old', null],
+    [401, '/v1/new', null],
+    [404, '/v3/new', null],
+  ];
+  for (const [statusCode, url, key] of table) {
+    const response = await send({ url, ...(key === null && { key }) });
+    t.equal(response.statusCode, statusCode, url);
+  }
+  const { headers } = await send({ url: '/v1/old', method: 'DELETE' });
+  t.match(headers, { allow: 'GET, HEAD', 'x-ratelimit-remaining': 994 });
+});
