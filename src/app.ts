@@ -28,7 +28,7 @@ import {
   openKeys,
   repeatRemoval,
 } from './database/index.ts';
-import { requireMigrations } from './database/migrations/index.ts';
+import { checkReadiness } from './database/readiness.ts';
 import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -293,8 +293,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
 
   // Paths that need no key.
   await app.register(health, {
-    askDatabase: () => database.query('SELECT id FROM api_keys LIMIT 1', []),
-    checkSchema: () => requireMigrations(database),
+    checkDatabase: () => checkReadiness(database),
     onFailure: reportFailure('not ready', 'warn'),
     redis,
     isOverloaded,

@@ -10,6 +10,8 @@ export interface Adapter extends SqlDriverAdapter {
   /** As `query`, but on a connection that no other statement waits for, if there are several. */
   readonly queryAlone: Query;
   readonly insert: Insert;
+  /** A connection that no request waits for, if requests can use all others. */
+  readonly spare?: Adapter;
   /** How many connections there can be, how many are in use, and how many requests wait for one. */
   readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>>;
 }

@@ -7,7 +7,7 @@ import type { Adapter } from './adapter.ts';
 import { postgresqlInserts } from './inserts.ts';
 import { readAddress } from './postgresql-address.ts';
 import { inspectServer, sessionSettings } from './postgresql-sessions.ts';
-import { openStatements } from './prepared-statements.ts';
+import { openStatements, type StatementOptions } from './prepared-statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
 
@@ -50,24 +50,41 @@ export async function connect(
     statementTimeoutMs: isTimed ? statementTimeoutMs : 0,
     isPooled,
   });
-  const pool = new pg.Pool({
-    connectionTimeoutMillis: connectTimeoutMs,
-    Client: currentClient(address, first, maxWaitMs),
-    pipeline: true,
-    max: poolSize,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // The pool awaits the result, though its type does not say so.
-    onConnect: (client) => client.query({ text: settings }),
-  });
+  const Client = currentClient(address, first, maxWaitMs);
+  const createPool = (max: number) =>
+    new pg.Pool({
+      connectionTimeoutMillis: connectTimeoutMs,
+      Client,
+      pipeline: true,
+      max,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      // The pool awaits the result, though its type does not say so.
+      onConnect: (client) => client.query({ text: settings }),
+    });
+  const options = { schema, hasSessions: !isPooled, maxWaitMs };
+  // It connects only when it is used, and disconnects soon after.
+  const spare = await openAdapter(createPool(1), options);
+  return openAdapter(createPool(poolSize), { ...options, spare });
+}
+
+interface AdapterOptions extends StatementOptions {
+  readonly schema: string;
+  readonly spare?: Adapter;
+}
+
+async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adapter> {
+  const { schema, spare } = options;
   const adapter = await new PrismaPg(pool, { schema }).connect();
-  const { query, queryAlone } = openStatements(pool, { hasSessions: !isPooled, maxWaitMs });
+  const { query, queryAlone } = openStatements(pool, options);
+  // A server that does not respond closes no connection.
+  const end = () => withTimeout(pool.end(), CLOSING_MS).catch(() => undefined);
   return Object.assign(adapter, {
     query,
     queryAlone,
     insert: postgresqlInserts(query, queryAlone),
-    // A server that does not respond closes no connection.
-    dispose: () => withTimeout(pool.end(), CLOSING_MS).catch(() => undefined),
+    ...(spare && { spare }),
+    dispose: async () => void (await Promise.all([end(), spare?.dispose()])),
     pool: () => ({
       size: pool.options.max,
       used: pool.totalCount - pool.idleCount,

@@ -6,7 +6,7 @@ import { batchByTick } from '../async/tick-batches.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 
-interface StatementOptions {
+export interface StatementOptions {
   /**
    * Whether statements stay prepared. Behind a pooler without sessions their names would be lost,
    * or mean statements of other clients.

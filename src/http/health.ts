@@ -3,19 +3,17 @@
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { withTimeout } from '../async/with-timeout.ts';
 
-const CHECK_TIMEOUT_MS = 1_000;
 /** How long a result is reused: anybody may ask, and each check queries the database. */
 const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
 interface HealthOptions {
-  /** Rejects if the database does not respond. */
-  readonly askDatabase: () => Promise<unknown>;
-  /** Rejects if the schema of the database does not fit this version. */
-  readonly checkSchema: () => Promise<unknown>;
+  /** Says what the database can do now, and why not more. Never rejects. */
+  readonly checkDatabase: () => Promise<
+    Readonly<{ isReady: boolean; error?: unknown; database: string; schema?: string }>
+  >;
   readonly onFailure: (error: unknown) => void;
   readonly redis: { isUp(): boolean } | undefined;
   /** An instance is ready when it would admit a request. */
@@ -26,7 +24,7 @@ interface HealthOptions {
 
 async function health(
   app: FastifyInstance,
-  { askDatabase, checkSchema, onFailure, redis, isOverloaded, stopping }: HealthOptions,
+  { checkDatabase, onFailure, redis, isOverloaded, stopping }: HealthOptions,
 ) {
   let latest: ReturnType<typeof check> | undefined;
 
@@ -50,26 +48,12 @@ async function health(
   }
 
   async function check() {
-    const isUp = await succeeds(askDatabase());
-    // Unknown while the database does not respond.
-    const isCurrent = isUp && (await succeeds(checkSchema()));
-    const checks = {
-      database: isUp ? 'ok' : 'failed',
-      ...(isUp && { schema: isCurrent ? 'ok' : 'failed' }),
-      // Without Redis the instance counts locally, and stays ready.
-      ...(redis && { redis: redis.isUp() ? 'ok' : 'degraded' }),
-    };
-    return { status: isCurrent ? 'ready' : 'unready', checks };
-  }
-
-  async function succeeds(result: Promise<unknown>): Promise<boolean> {
-    try {
-      await withTimeout(result, CHECK_TIMEOUT_MS);
-      return true;
-    } catch (error) {
-      onFailure(error);
-      return false;
-    }
+    const { isReady, error, ...checks } = await checkDatabase();
+    if (error !== undefined) onFailure(error);
+    const status = isReady ? 'ready' : 'unready';
+    // Without Redis the instance counts locally, and stays ready.
+    const ofRedis = redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
+    return { status, checks: { ...checks, ...ofRedis } };
   }
 }
 

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { timeoutError } from '../../src/async/with-timeout.ts';
 import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
-import { openDatabase } from '../../src/database/index.ts';
+import { type DatabaseOptions, openDatabase } from '../../src/database/index.ts';
 import { errors } from '../../src/errors/index.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
 import { checkResponse } from '../contract/check-response.ts';
@@ -13,7 +13,7 @@ import { open, temporaryFolder } from '../support/databases.ts';
 import { execute, prepare } from '../support/servers/databases.ts';
 import { testConfig } from '../support/test-config.ts';
 import { openPostgres } from '../support/test-postgres.ts';
-import { until } from '../support/until.ts';
+import { eventually, until } from '../support/until.ts';
 
 /*
  * Responses while a real database fails.
@@ -22,9 +22,9 @@ import { until } from '../support/until.ts';
 const { server, url: postgresUrl, NEEDS_POSTGRES } = await openPostgres();
 
 /** Opens the service on a database. */
-async function openService(t: Test, url: string) {
+async function openService(t: Test, url: string, options: DatabaseOptions = {}) {
   const key = await prepare(url);
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, options);
   t.teardown(() => database.close());
   const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
@@ -38,7 +38,12 @@ async function openService(t: Test, url: string) {
   const create = () => call('POST', '/v1/pets');
   const list = (apiKey?: string) => call('GET', '/v1/pets', apiKey);
   const untilServed = () => until(async () => (await list()).statusCode === 200, 'it is over');
-  return { call, list, create, untilServed };
+  /** @returns the status, and what is said of the database */
+  const readiness = async () => {
+    const response = await app.inject('/readyz');
+    return [response.statusCode, response.json().checks];
+  };
+  return { call, list, create, untilServed, readiness };
 }
 
 function expectUnavailable(t: Test, { statusCode, payload, headers }: Response, message: string) {
@@ -73,10 +78,11 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   });
 
   t.test('a server that is frozen gives a 503, until it responds again', async (t) => {
-    const { create, list, untilServed } = await openService(t, postgresUrl);
+    const { create, list, readiness, untilServed } = await openService(t, postgresUrl);
     t.equal((await create()).statusCode, 201);
     server.freeze();
     expectUnavailable(t, await create(), 'a create');
+    t.same(await readiness(), [503, { database: 'failed' }]);
     // More than there are connections.
     for (const response of await Promise.all(Array.from({ length: 30 }, () => list()))) {
       expectUnavailable(t, response, 'a list');
@@ -86,7 +92,9 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   });
 
   t.test('a table that is locked under load gives a 503, and nothing else', async (t) => {
-    const { call, untilServed } = await openService(t, postgresUrl);
+    // The statements that wait use all connections.
+    const options = { poolSize: 2 };
+    const { call, readiness, untilServed } = await openService(t, postgresUrl, options);
     const calls: [method: 'GET' | 'POST', path: string][] = [
       ['GET', '/v1/pets'],
       ['GET', '/v1/pets?status=sold'],
@@ -103,9 +111,15 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const clients = Array.from({ length: 6 }, () => calls)
       .flat()
       .map(callAll);
-    await whileHolding(t, postgresUrl, 'LOCK TABLE pets, orders IN ACCESS EXCLUSIVE MODE', () =>
-      wait(5_000),
-    );
+    const lock = 'LOCK TABLE pets, orders IN ACCESS EXCLUSIVE MODE';
+    await whileHolding(t, postgresUrl, lock, async () => {
+      const busy = [200, { database: 'busy', schema: 'ok' }];
+      await eventually(t, readiness, busy);
+      for (let i = 0; i < 5; i += 1) {
+        await wait(600);
+        t.match(await readiness(), [200, { schema: 'ok' }], 'the instance serves the rest');
+      }
+    });
     isLocked = false;
     await Promise.all(clients);
     const others = statuses.filter((status) => ![200, 201, 503].includes(status));
@@ -113,6 +127,14 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     t.ok(statuses.includes(503));
     await untilServed();
     for (const [method, path] of calls) t.ok((await call(method, path)).statusCode < 300, path);
+  });
+
+  t.test('an instance that cannot read API keys is not ready', async (t) => {
+    const { readiness } = await openService(t, postgresUrl);
+    await whileHolding(t, postgresUrl, 'LOCK TABLE api_keys', async () => {
+      t.same(await readiness(), [503, { database: 'busy' }]);
+    });
+    await eventually(t, readiness, [200, { database: 'ok', schema: 'ok' }]);
   });
 
   t.test('a temporary fault of any class gives a 503, for handlers and for keys', async (t) => {

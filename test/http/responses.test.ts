@@ -269,12 +269,13 @@ t.test('asks the database once for many probes, and does not wait for it', async
   const { database } = await openStore(t);
   let queries = 0;
   let isHeld = false;
-  const query: Query = (sql, values) => {
-    if (!sql.includes('FROM api_keys')) return database.query(sql, values);
+  const queryAlone: Query = (sql, values) => {
+    if (!sql.includes('FROM api_keys')) return database.queryAlone(sql, values);
     queries += 1;
-    return isHeld ? new Promise<never>(() => undefined) : database.query(sql, values);
+    return isHeld ? new Promise<never>(() => undefined) : database.queryAlone(sql, values);
   };
-  const app = await buildApp(testConfig(), { ...database, query });
+  const adapter = Object.assign(Object.create(database.adapter), { queryAlone, spare: undefined });
+  const app = await buildApp(testConfig(), { ...database, adapter });
   t.teardown(() => app.close());
   await Promise.all(Array.from({ length: 50 }, () => readiness({ app })));
   t.equal(queries, 1);

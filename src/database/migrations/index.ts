@@ -173,7 +173,10 @@ export async function openMigratedDatabase(
  * @returns the names of the migrations that only a newer version knows
  * @throws one clear line when the schema of a database is behind, or as `compareHistory` does
  */
-export async function requireMigrations({ adapter, provider }: Database): Promise<string[]> {
+export async function requireMigrations({
+  adapter,
+  provider,
+}: Pick<Database, 'adapter' | 'provider'>): Promise<string[]> {
   // Past the client, which would load its query compiler.
   const reading = adapter.queryRaw({ sql: READ_HISTORY, args: [], argTypes: [] });
   const { rows } = await reading.catch((error: unknown) => {

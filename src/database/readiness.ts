@@ -1,0 +1,57 @@
+// Whether requests can be served from the database now.
+
+import { withTimeout } from '../async/with-timeout.ts';
+import type { Adapter } from './adapter.ts';
+import type { Database, Provider } from './database.ts';
+import { isDatabaseFault } from './faults.ts';
+import { requireMigrations } from './migrations/index.ts';
+
+export interface Readiness {
+  /** `busy` if requests use all connections, or if API keys cannot be read at the moment. */
+  readonly database: 'ok' | 'busy' | 'failed';
+  /** Absent while it is not known. */
+  readonly schema?: 'ok' | 'failed';
+  readonly isReady: boolean;
+  /** Why it is not ready, or the schema not known. */
+  readonly error?: unknown;
+}
+
+/** Half of it is for the connections of requests, if there is another one. */
+const MAX_WAIT_MS = 1_000;
+
+/**
+ * Reads what each request needs: an API key, and the schema. A table that only some operations need
+ * may be locked meanwhile, and their requests may use all connections.
+ */
+export async function checkReadiness({ adapter, provider }: Database): Promise<Readiness> {
+  const { spare } = adapter;
+  if (!spare) return check(adapter, provider, MAX_WAIT_MS);
+  const ofRequests = await check(adapter, provider, MAX_WAIT_MS / 2);
+  if (ofRequests.schema) return ofRequests;
+  const readiness = await check(spare, provider, MAX_WAIT_MS / 2);
+  if (readiness.isReady) return { ...readiness, database: 'busy' };
+  // A server that has no connection to spare says nothing of those that requests have.
+  return readiness.database === 'failed' ? ofRequests : readiness;
+}
+
+async function check(adapter: Adapter, provider: Provider, maxWaitMs: number): Promise<Readiness> {
+  let state: Readiness = { database: 'failed', isReady: false };
+  const read = async () => {
+    await adapter.queryAlone('SELECT 1', []);
+    state = { database: 'busy', isReady: false };
+    await adapter.queryAlone('SELECT id FROM api_keys LIMIT 1', []);
+    state = { database: 'ok', isReady: true };
+    await requireMigrations({ adapter, provider });
+    state = { ...state, schema: 'ok' };
+  };
+  try {
+    await withTimeout(read(), maxWaitMs);
+    return state;
+  } catch (error) {
+    const { cause = error } = error as Error;
+    // A schema that cannot be read now is still that of the start.
+    if (isDatabaseFault(cause)) return { ...state, error };
+    if (!state.isReady) return { database: 'failed', isReady: false, error };
+    return { database: 'ok', schema: 'failed', isReady: false, error };
+  }
+}
