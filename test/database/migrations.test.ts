@@ -319,6 +319,28 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     t.match(indexes, [{ indisvalid: true }]);
   });
 
+  t.test('stays in the schema of its tables when the search_path finds another', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const name = new URL(url).pathname.slice(1);
+    await run(url, `ALTER DATABASE ${name} SET search_path = later, public`);
+    const tables = { '1_one': 'CREATE TABLE one (id integer)' };
+    await applyMigrations(url, { folder: await migrationsFolder(t, tables) });
+    await run(url, 'CREATE SCHEMA later');
+    const more = {
+      ...tables,
+      '2_two': 'CREATE TABLE two AS SELECT * FROM one',
+      '3_three': '-- no transaction\nCREATE INDEX CONCURRENTLY two_id ON two (id)',
+    };
+    const folder = await migrationsFolder(t, more);
+    t.same(await applyMigrations(url, { folder }), ['2_two', '3_three']);
+    const { client } = await open(t, url);
+    t.same(
+      await client.$queryRaw`SELECT relname::text AS name FROM pg_class
+        WHERE relnamespace = 'later'::regnamespace`,
+      [],
+    );
+  });
+
   t.test("lifts the database's time limit, also outside a transaction", async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     // Long enough for the other statements.

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { createPrivately, faultKind, readAddress } from '../index.ts';
+import { inspectServer } from '../postgresql-sessions.ts';
 
 export interface MigrationRecord {
   readonly name: string;
@@ -53,13 +54,6 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 0,
   lock_timeout: MAX_LOCK_WAIT_MS,
 };
-const setLimits = (scope: 'LOCAL' | 'SESSION') =>
-  Object.entries(LIMITS)
-    .map(([name, value]) => `SET ${scope} ${name} = ${value}`)
-    .join('; ');
-
-/** COMMIT takes back what is LOCAL. */
-const LEAVE_TRANSACTION = `SELECT pg_advisory_lock(${LOCK}); COMMIT; ${setLimits('SESSION')}`;
 /** An operator who is not the same user sees only the number of the process. */
 const FIND_HOLDER = `
   SELECT pid, concat_ws(', ', nullif(application_name, ''), client_addr) AS origin
@@ -67,7 +61,13 @@ const FIND_HOLDER = `
   WHERE locktype = 'advisory' AND objid = ${LOCK} AND granted AND datname = current_database()`;
 
 export async function connectPostgres(url: string): Promise<Connection> {
-  const client = new pg.Client({ ...readAddress(url).client, connectionTimeoutMillis: 15_000 });
+  const { client: address, isPooled } = readAddress(url);
+  const config = { ...address, connectionTimeoutMillis: 15_000 };
+  const schema = pg.escapeIdentifier(await inspectServer(config, isPooled));
+  const settings = Object.entries({ ...LIMITS, search_path: schema });
+  const set = (scope: 'LOCAL' | 'SESSION') =>
+    settings.map(([name, value]) => `SET ${scope} ${name} = ${value}`).join('; ');
+  const client = new pg.Client(config);
   // When the connection breaks, its statements fail.
   client.on('error', () => undefined);
   await client.connect();
@@ -81,7 +81,7 @@ export async function connectPostgres(url: string): Promise<Connection> {
       await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
       const [attempt] = await query(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS is_locked`);
       if (attempt.is_locked) {
-        await client.query(`${setLimits('LOCAL')}; ${CREATE_HISTORY}`);
+        await client.query(`${set('LOCAL')}; ${CREATE_HISTORY}`);
         return undefined;
       }
       const [holder] = await query(FIND_HOLDER);
@@ -92,7 +92,9 @@ export async function connectPostgres(url: string): Promise<Connection> {
     },
     run: (sql, values) => client.query(sql, values?.slice()),
     commit: () => client.query('COMMIT'),
-    leaveTransaction: () => client.query(LEAVE_TRANSACTION),
+    // COMMIT takes back what is LOCAL.
+    leaveTransaction: () =>
+      client.query(`SELECT pg_advisory_lock(${LOCK}); COMMIT; ${set('SESSION')}`),
     close: () => client.end(),
   };
 }
