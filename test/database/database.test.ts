@@ -264,7 +264,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await client.$executeRaw`INSERT INTO pets (name, category_id, status)
       SELECT 'Rex', n, 'available' FROM generate_series(1, 10000) AS n`;
     await client.$executeRaw`INSERT INTO idempotency_keys
-      SELECT n, 'key', '', n, now() FROM generate_series(1, 10000) AS n`;
+      SELECT n, 'key', '', n, now() FROM generate_series(1, 2000) AS n`;
     const readRows = async () => {
       await database.query('SELECT pg_stat_force_next_flush()', []);
       const [[sum]] = (await database.query(
@@ -273,10 +273,13 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       )) as [[string]];
       return Number(sum);
     };
-    const before = await readRows();
-    await useAll();
-    const read = (await readRows()) - before;
-    t.ok(read < 100, `reads ${read} of 40,000 rows`);
+    for (const state of ['before its tables are analyzed', 'afterwards']) {
+      const before = await readRows();
+      await useAll();
+      const read = (await readRows()) - before;
+      t.ok(read < 100, `reads ${read} of 32,000 rows ${state}`);
+      await client.$executeRawUnsafe('VACUUM ANALYZE');
+    }
   });
 
   t.test('finds the animals of a status though all earlier ones have others', async (t) => {
