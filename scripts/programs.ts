@@ -3,9 +3,9 @@
 import { fileURLToPath } from 'node:url';
 
 export const BIOME = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
-/** Finds promises that nothing awaits. */
+/** Finds promises that nothing awaits. Not bin/oxlint, which Node cannot load beside coverage. */
 export const OXLINT = fileURLToPath(
-  new URL('bin/oxlint', import.meta.resolve('oxlint/package.json')),
+  new URL('dist/cli.js', import.meta.resolve('oxlint/package.json')),
 );
 /** TypeScript 7, which checks the types. The generator of types imports TypeScript 5. */
 export const TSC = fileURLToPath(

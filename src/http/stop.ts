@@ -2,7 +2,7 @@
 // has accepted gets its response, whose `Connection: close` makes the client open another
 // connection, to another instance.
 
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -58,6 +58,7 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
     }, shutdownSeconds * 1_000).unref();
     stop.abort();
     await wait(Math.max(drainSeconds * 1_000, ACCEPTING_MS));
+    await acceptWaiting(app.server);
     await closeAll();
     if (isCutOff) process.exit(1);
   }
@@ -82,6 +83,21 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
     }
   }
   for (const signal of SIGNALS) process.on(signal, onSignal);
+}
+
+/** Goes on until a tick has accepted none: on a busy machine, all may still wait after the time. */
+async function acceptWaiting(server: Server) {
+  let isAccepting = true;
+  while (isAccepting) {
+    isAccepting = false;
+    const note = () => {
+      isAccepting = true;
+    };
+    server.once('connection', note);
+    await endOfTick();
+    await endOfTick();
+    server.off('connection', note);
+  }
 }
 
 async function closeConnections(app: FastifyInstance, { stop }: Pick<StopOptions, 'stop'>) {

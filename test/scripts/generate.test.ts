@@ -80,7 +80,8 @@ t.test('npm run generate', async (t) => {
   });
 
   await t.test('changes no types when a text changes: little is checked again', async (t) => {
-    const names = ['client', 'contract', 'documentation', 'openapi'];
+    // The type of documentation.ts is written by hand.
+    const names = ['client', 'contract', 'openapi'];
     const types = async (folder: string) => {
       const options =
         '--ignoreConfig --target es2024 --module nodenext --strict --removeComments ' +
