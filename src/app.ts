@@ -177,13 +177,11 @@ async function openRedisCounters(config: Config, local: MemoryCounters, log: Fas
   return createRedisCounters({ addresses, namespace }, local, log);
 }
 
+const MAY_BE_LOST = 'the last counts before the stop may not be stored';
+
 /** Writes what has changed last. A database that does not respond delays no stop. */
 async function endBackground(background: PeriodicWork, log: FastifyBaseLogger) {
-  try {
-    await background.end(LAST_WRITES_MS);
-  } catch (err) {
-    log.error({ err }, 'the last counts before the stop may not be stored');
-  }
+  await background.end(LAST_WRITES_MS).catch((err) => log.error({ err }, MAY_BE_LOST));
 }
 
 interface Resources {

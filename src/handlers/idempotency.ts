@@ -33,17 +33,15 @@ export function idempotencyKeyReader({ operationId, schema }: Operation) {
   };
 }
 
+const REJECTIONS = {
+  key_reused: errors.idempotencyKeyReused,
+  key_in_use: errors.idempotencyKeyInUse,
+};
+
 /** The id of the row that a create has stored, now or before. @throws 409 or 422 */
 export function expectCreated(outcome: CreateOutcome): bigint {
-  switch (outcome.kind) {
-    case 'created':
-    case 'repeated':
-      return outcome.id;
-    case 'key_reused':
-      throw errors.idempotencyKeyReused;
-    case 'key_in_use':
-      throw errors.idempotencyKeyInUse;
-  }
+  if (outcome.kind === 'created' || outcome.kind === 'repeated') return outcome.id;
+  throw REJECTIONS[outcome.kind];
 }
 
 /**

@@ -68,7 +68,6 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
     setTimeout(() => process.exit(1), FAULTY_MS);
     stop.abort();
     await closeAll();
-    process.exit(1);
   }
 
   let beganAtMs: number | undefined;
@@ -87,17 +86,15 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
 
 /** Goes on until a tick has accepted none: on a busy machine, all may still wait after the time. */
 async function acceptWaiting(server: Server) {
-  let isAccepting = true;
-  while (isAccepting) {
-    isAccepting = false;
-    const note = () => {
-      isAccepting = true;
-    };
-    server.once('connection', note);
+  const accepted: Socket[] = [];
+  const note = (socket: Socket) => void accepted.push(socket);
+  server.on('connection', note);
+  do {
+    accepted.length = 0;
     await endOfTick();
     await endOfTick();
-    server.off('connection', note);
-  }
+  } while (accepted.length > 0);
+  server.off('connection', note);
 }
 
 async function closeConnections(app: FastifyInstance, { stop }: Pick<StopOptions, 'stop'>) {

@@ -222,6 +222,7 @@ const TEXTS: readonly (readonly [json: string, expected: unknown])[] = [
   ['{"a":[1],"b":{"c":1,"c":[1e9]}}', 'c appears twice in one object.'],
   ['{"a":{"b":1e9,"c":[-0]},"a":{"b":[1]}}', 'a appears twice in one object.'],
   ['{"a":[{"b":1e9}],"a":null}', 'a appears twice in one object.'],
+  ['{"a":{"b":1e9},"a":null}', 'a appears twice in one object.'],
   ['[{"b":{"__proto__":1}}]', '__proto__ is not a known field.'],
 ];
 /** Any body, as if of a schema with so many fields and items. */

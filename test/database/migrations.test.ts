@@ -177,6 +177,10 @@ await onBoth(t, async (t, provider) => {
       `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('', '', '2999_index')`,
     );
     t.same(await applyMigrations(url), [], 'nothing is left to apply');
+    const warnings: string[] = [];
+    const warn = (message: string) => warnings.push(message);
+    await (await openMigratedDatabase(url, { warn })).close();
+    t.match(warnings.join(), /migration 2999_index, which only a newer version knows/);
     const server = await startServer(t, { DATABASE_URL: url });
     t.equal((await fetch(`${server.origin}/readyz`)).status, 200);
     const { stdout } = await server.end('SIGTERM');

@@ -15,7 +15,8 @@ const script = join(root, 'test/support/faulty-server.ts');
 
 async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   const { url, key } = await openCustomer(t);
-  const all = { DATABASE_URL: url, ...settings };
+  // It runs from the sources, so that what it runs of them counts as tested.
+  const all = { DATABASE_URL: url, _TAPJS_PROCESSINFO_COVERAGE_: '1', ...settings };
   const server = await launchServer(all, { script, cwd: root });
   t.teardown(() => server.end('SIGKILL'));
   const headers = { authorization: `Bearer ${key}` };
@@ -68,3 +69,23 @@ for (const operation of ['throwsLater', 'throwsNothing']) {
     t.match(ended?.stdout, /"FATAL".*Stopping because of an error/);
   });
 }
+
+t.test('a request that hangs is cut off by a stop, or by another signal', async (t) => {
+  for (const [settings, signals, line] of [
+    [{ SHUTDOWN_SECONDS: '1' }, 1, /Stopping took more than 1 s/],
+    [{ SHUTDOWN_SECONDS: '60' }, 2, /Stopped at once because of another SIGTERM/],
+  ] as const) {
+    const { server, call, linesOf } = await startFaulty(t, settings);
+    const inFlight = call('hangs').catch(() => undefined);
+    await until(() => linesOf('hangs').length === 1);
+    const ended = server.end('SIGTERM');
+    await until(() => linesOf('Stopping because of SIGTERM').length === 1);
+    // A signal within a second is a repeated one.
+    await wait(1_100);
+    if (signals === 2) server.end('SIGTERM');
+    const { code, stdout } = await ended;
+    t.equal(code, 1);
+    t.match(stdout, line);
+    t.equal(await inFlight, undefined);
+  }
+});

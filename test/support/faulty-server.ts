@@ -1,6 +1,7 @@
 // The service as a process, with an operation for each fault of code.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { routeSchemas } from '../../scripts/contract/index.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/read-config.ts';
@@ -43,7 +44,8 @@ const handlers = {
     throwLater(undefined);
     return DONE;
   },
-  async hangs() {
+  async hangs({ log }: { readonly log: FastifyBaseLogger }) {
+    log.info('hangs');
     await wait(60_000);
     return DONE;
   },

@@ -141,8 +141,8 @@ export async function connectSqlite(url: string): Promise<Connection> {
       try {
         write().exec('BEGIN IMMEDIATE');
       } catch (error) {
-        if (faultKind(error).startsWith('SQLITE_BUSY')) return 'another process';
-        throw error;
+        if (!faultKind(error).startsWith('SQLITE_BUSY')) throw error;
+        return 'another process';
       }
       write().exec(CREATE_HISTORY.replaceAll('TIMESTAMPTZ', 'DATETIME'));
       return undefined;
