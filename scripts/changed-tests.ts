@@ -12,6 +12,7 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
   [/^(?:openapi|scripts\/documentation)\//, 'test/docs/*.test.ts'],
   [/^prisma\//, 'test/database/*.test.ts'],
   [/^scripts\/build\//, 'test/shipped.test.ts'],
+  [/^src\/config\//, 'test/server.test.ts'],
 ];
 /** Folders that mirror no single subject. */
 const TOPS = ['test', 'test/scripts'];
