@@ -28,10 +28,8 @@ const TABLE = tableOf('pets', {
   status: { name: 'status', type: 'pet_status' },
 } satisfies Record<keyof NewPet, Column>);
 
-export function openPets(
-  { adapter, observe, query }: Pick<Database, 'adapter' | 'observe' | 'query'>,
-  now: () => number,
-) {
+export function openPets(database: Database, now: () => number) {
+  const { adapter, observe, query } = database;
   const insert = batchInserts(adapter, TABLE, now);
 
   return {
