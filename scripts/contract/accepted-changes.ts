@@ -3,8 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { compileCheck } from '../../src/schema/validation.ts';
-import type { Change, Notice } from './changes.ts';
-import { dayAfter } from './changes.ts';
+import { type Change, dayAfter, type Notice } from './changes.ts';
 
 /** An entry of `accepted-changes.yaml`. */
 export interface AcceptedChange {
@@ -109,7 +108,10 @@ export function acceptChanges(
     const days = notice[stability] ?? 0;
     if (days === 0 || entry.neverServed) return undefined;
     if (entry.announced === undefined) {
-      return 'name in `announced` the release that announced it, or write `neverServed: true` if the service never did what the contract said.';
+      return (
+        'name in `announced` the release that announced it, or write `neverServed: true` ' +
+        'if the service never did what the contract said.'
+      );
     }
     const day = releaseDay(entry.announced);
     if (day === undefined) return `the changelog has no release ${entry.announced} with its day.`;
