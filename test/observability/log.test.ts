@@ -294,6 +294,8 @@ t.test('drops lines while nobody reads them, and counts them', async (t) => {
   output.read();
   log.write('read');
   await setImmediate();
-  t.match(String(output.read()), /^\{.*"nobody has read the log: 3 lines dropped"\}\nread$/);
+  // Node 26 returns one chunk for each read.
+  const lines = output.read() + (output.read() ?? '');
+  t.match(lines, /^\{.*"nobody has read the log: 3 lines dropped"\}\nread$/);
   t.equal(log.droppedLines?.(), 3);
 });
