@@ -52,6 +52,7 @@ import {
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
+  withoutApiKeys,
 } from './keys/index.ts';
 import {
   clientAddress,
@@ -286,6 +287,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
     onError: (code) => metrics?.countError(code),
+    withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
 
