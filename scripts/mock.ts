@@ -65,12 +65,7 @@ export async function main() {
   const api = mockApi(STORE, options);
   const stop = new AbortController();
   const app = await buildApp(config, NOTHING_STORED, { apis: [api], stop });
-  stopOnSignal(app, {
-    stop,
-    drainSeconds: config.DRAIN_SECONDS,
-    shutdownSeconds: config.SHUTDOWN_SECONDS,
-    close: async () => undefined,
-  });
+  stopOnSignal(app, { stop, config, close: NOTHING_STORED.close });
   const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
   const { title, version } = contract.document.info;
   const need = options.open
