@@ -7,7 +7,7 @@ import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
 import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import type { AnyHandlers } from './handler.ts';
-import { sunsetGuard } from './lifecycle.ts';
+import { type Successors, sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, bodyGuard } from './request-bodies.ts';
 import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
@@ -25,6 +25,7 @@ interface BindingOptions {
   readonly handlers: AnyHandlers;
   /** The codes that a handler's errors may have. */
   readonly errorCodes: ErrorCodes;
+  readonly successors: Successors;
   /** The published base addresses. */
   readonly baseUrls: readonly (string | undefined)[];
   /** The time of day in milliseconds. */
@@ -73,10 +74,10 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 }
 
 function routeOptions(operation: Operation, options: BindingOptions) {
-  const { contract, handlers, errorCodes, now } = options;
+  const { handlers, errorCodes, successors, now } = options;
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
-  const guards = [sunsetGuard(operation, contract, now), bodyGuard(operation)];
+  const guards = [sunsetGuard(operation, successors, now), bodyGuard(operation)];
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
