@@ -229,7 +229,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
-  const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const { traces, metrics, onLookUp } = await startObservers(app, {
     config,
     service: apis[0].contract.document.info,
@@ -294,7 +294,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     checkDatabase: () => checkReadiness(database),
     onFailure: reportFailure('not ready', 'warn'),
     redis,
-    isOverloaded,
+    eventLoop,
     stopping: stop.signal,
   });
   const contact = {
@@ -334,7 +334,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       onLookUp,
       requests,
       onLateRejection,
-      isOverloaded,
+      eventLoop,
       unknownRouteError,
       now,
     };
@@ -357,7 +357,6 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
         handlers,
         errorCodes: ERROR_CODES,
         baseUrls: [productionUrl, stagingUrl],
-        now,
       });
     };
     await app.register(serve, { prefix: contract.basePath });
