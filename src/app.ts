@@ -235,7 +235,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
-  const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const { traces, metrics, onLookUp } = await startObservers(app, {
     config,
     service: apis[0].contract.document.info,
@@ -300,7 +300,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     checkDatabase: () => checkReadiness(database),
     onFailure: reportFailure('not ready', 'warn'),
     redis,
-    isOverloaded,
+    eventLoop,
     stopping: stop.signal,
   });
   const contact = {
@@ -335,12 +335,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   for (const { contract, createHandlers, keys = cachedKeys, addHooks } of apis) {
     const admissionOptions = {
       contract,
+      successors,
       keys,
       logLookUpFailure,
       onLookUp,
       requests,
       onLateRejection,
-      isOverloaded,
+      eventLoop,
       unknownRouteError,
       now,
     };
@@ -362,9 +363,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
         contract,
         handlers,
         errorCodes: ERROR_CODES,
-        successors,
         baseUrls: [productionUrl, stagingUrl].map((url) => baseUrlOf(contract, url, contracts)),
-        now,
       });
     };
     await app.register(serve, { prefix: contract.basePath });

@@ -1,8 +1,8 @@
 // The stability and the deprecation of an operation. From its sunset on, a deprecated operation
 // responds with 410.
 
-import type { onRequestHookHandler } from 'fastify';
-import { errors } from '../errors/index.ts';
+import type { FastifyRequest } from 'fastify';
+import { type ApiError, errors } from '../errors/index.ts';
 import type { Contract, Operation } from './operations.ts';
 
 /** The operation that replaces each deprecated one. */
@@ -41,18 +41,16 @@ export function lifecycleHeaders(operation: Operation, successors: Successors) {
   };
 }
 
-/** A hook that rejects an operation's requests from its sunset on; undefined without a sunset. */
-export function sunsetGuard(
-  operation: Operation,
+/** The error of a request to an operation that has reached its sunset. */
+export function removalError(
+  { operation }: FastifyRequest,
   successors: Successors,
-  now: () => number,
-): onRequestHookHandler | undefined {
-  const { operationId, deprecation } = operation;
-  if (!deprecation) return undefined;
-  const { sunset, successor } = deprecation;
+  nowMs: number,
+): ApiError | undefined {
+  if (!operation?.deprecation) return undefined;
+  const { sunset, successor } = operation.deprecation;
+  if (nowMs < Date.parse(sunset)) return undefined;
   const { method, route } = successors.get(operation) ?? operation;
   const replacement = `${successor} (${method} ${route})`;
-  const removed = errors.operationRemoved(operationId, sunset, replacement);
-  const removedAtMs = Date.parse(sunset);
-  return (_request, _reply, next) => next(now() < removedAtMs ? undefined : removed);
+  return errors.operationRemoved(operation.operationId, sunset, replacement);
 }
