@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyError, type Contract, removalError } from './contract/index.ts';
+import { bodyError, type Contract, removalError, type Successors } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
@@ -12,6 +12,7 @@ import type { LogFailure } from './observability/failure-log.ts';
 
 interface AdmissionOptions {
   readonly contract: Contract;
+  readonly successors: Successors;
   readonly keys: KeyCache;
   readonly logLookUpFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
@@ -24,7 +25,7 @@ interface AdmissionOptions {
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { contract, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
+  const { contract, successors, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
   const { requests, onLateRejection, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
@@ -51,7 +52,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
       // 404, 405, and 400 for a fragment
       (isKnown ? undefined : unknownRouteError(request)) ??
       // 410
-      removalError(request, contract, now()) ??
+      removalError(request, successors, now()) ??
       // 415, 413 and 400, before a client that waits for 100 Continue sends the body
       bodyError(request);
     next(rejection);
