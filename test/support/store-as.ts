@@ -8,12 +8,16 @@ import { createHandlers } from '../../src/handlers/index.ts';
 
 /** @param change changes the contract, which is JSON */
 export function storeAs(version: string, change: (json: string) => string = (json) => json) {
-  const changed = (part: object) => JSON.parse(change(JSON.stringify(part)));
-  const renamed = JSON.parse(JSON.stringify(document).replaceAll('/v1', `/${version}`));
-  const info = { ...document.info, version: `${version.slice(1)}.0.0` };
-  const contract = readContract(changed({ ...renamed, info }), routeSchemas);
-  const documented = JSON.parse(
-    JSON.stringify(documentation).replaceAll(/(?<=\/|site:)v1/g, version),
-  );
-  return { contract, documentation: documented as typeof documentation, createHandlers };
+  const renamed = <Part>(part: Part): Part => {
+    const { version: own } = document.info;
+    const json = JSON.stringify(part)
+      .replaceAll(/(?<=\/|site:)v1/g, version)
+      .replaceAll(`"version":"${own}"`, `"version":"${version.slice(1)}.0.0"`);
+    return JSON.parse(json);
+  };
+  return {
+    contract: readContract(JSON.parse(change(JSON.stringify(renamed(document)))), routeSchemas),
+    documentation: renamed(documentation),
+    createHandlers,
+  };
 }
