@@ -54,6 +54,7 @@ import {
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
+  withoutApiKeys,
 } from './keys/index.ts';
 import {
   clientAddress,
@@ -292,6 +293,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
     onError: (code) => metrics?.countError(code),
+    withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
 
