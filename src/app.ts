@@ -98,7 +98,7 @@ const SERVER_OPTIONS = {
 /** A contract, and what serves it below its base path. */
 export interface Api {
   readonly contract: Contract;
-  /** Undefined for none. That of the newest API is served. */
+  /** Undefined for none. */
   readonly documentation?: Documentation | undefined;
   createHandlers(resources: HandlerResources): AnyHandlers | Promise<AnyHandlers>;
   /** The API keys: by default those in the database. */
@@ -314,16 +314,10 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  const [{ contract: newest, documentation }] = apis;
-  if (documentation) {
-    await app.register(docs, {
-      contract: newest,
-      documentation,
-      productionUrl,
-      stagingUrl,
-      contact,
-    });
-  }
+  const versions = apis.flatMap(({ contract, documentation }) =>
+    documentation ? [{ contract, documentation }] : [],
+  );
+  await app.register(docs, { versions, productionUrl, stagingUrl, contact });
 
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);
