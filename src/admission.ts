@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Contract } from './contract/index.ts';
+import type { Contract, Operation } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { ambiguousHeadError, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
@@ -55,12 +55,17 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   api.setNotFoundHandler(unknownRouteError);
 }
 
-/** A key without scopes of its own may do everything. */
 function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
-  const given = caller.customer?.scopes;
-  if (!given || !operation) return undefined;
-  const missing = operation.scopes.filter((scope) => !given.includes(scope));
-  return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
+  const missing = operation ? missingScopes(caller, operation) : [];
+  return operation && missing.length > 0
+    ? errors.insufficientScope(operation.scopes, missing)
+    : undefined;
+}
+
+/** The scopes that a caller lacks. A key without scopes of its own may do everything. */
+export function missingScopes({ customer }: Caller, { scopes }: Operation): readonly string[] {
+  const given = customer?.scopes;
+  return given ? scopes.filter((scope) => !given.includes(scope)) : [];
 }
 
 export default fp(admission, { name: 'admission' });

@@ -4,6 +4,7 @@
 import {
   addressOf,
   CHANGELOG,
+  type Documentation,
   knownServers,
   type Publication,
   withBaseUrl,
@@ -24,9 +25,19 @@ export function guidesText(publication: Publication): string {
     `Version ${version}. The whole contract is in ${linkTo('openapi.json', publication)}.`,
     baseAddresses(publication),
     withBaseUrl(documentation.operations, productionUrl),
-    withBaseUrl(documentation.markdown, productionUrl),
+    withBaseUrl(guidesMarkdown(documentation), productionUrl),
   ];
   return `${text.join('\n\n')}\n`;
+}
+
+/** All guides in one text. */
+export function guidesMarkdown({ introduction, guides }: Documentation): string {
+  return [introduction, ...guides.map(({ markdown }) => markdown)].join('');
+}
+
+/** A list of the guides with their first sentences, in which links begin with a hash. */
+function guideList({ guides }: Documentation): string {
+  return guides.map(({ id, title, summary }) => `- [${title}](#${id}): ${summary}`).join('\n');
 }
 
 /**
@@ -53,7 +64,7 @@ export function llmsText(publication: Publication): string {
     '## Operations',
     documentation.operationList.replaceAll('](#', inGuides),
     '## Guides',
-    documentation.guideList.replaceAll('](#', inGuides),
+    guideList(documentation).replaceAll('](#', inGuides),
     '## Documents',
     [
       link(GUIDES_PATH, 'All operations and guides in one file.'),

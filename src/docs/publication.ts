@@ -2,6 +2,7 @@
 
 import { type Contract, type ContractDocument, hasPrefix } from '../contract/index.ts';
 import { EXAMPLE_BASE_URL } from './placeholders.ts';
+import type { Tool } from './tools.ts';
 
 /** What is made of a contract at generation (scripts/documentation/). */
 export interface Documentation {
@@ -11,13 +12,24 @@ export interface Documentation {
   readonly pages: Readonly<Record<PageName, string>>;
   /** Of the files that the pages load, by name. */
   readonly versions: Readonly<Record<string, string>>;
-  /** The guides as Markdown, and a list of links to them. */
-  readonly markdown: string;
-  readonly guideList: string;
+  /** The guides as Markdown, and what comes before them. */
+  readonly guides: readonly Guide[];
+  readonly introduction: string;
   /** The operations as Markdown, and a list of links to them. */
   readonly operations: string;
   readonly operationList: string;
+  /** The operations as tools for agents. */
+  readonly tools: readonly Tool[];
   readonly clients: Readonly<Record<'ts' | 'js', string>>;
+}
+
+export interface Guide {
+  readonly id: string;
+  readonly title: string;
+  /** Its first sentence. */
+  readonly summary: string;
+  /** With its title. */
+  readonly markdown: string;
 }
 
 export interface PublishedContract {
