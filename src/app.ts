@@ -9,15 +9,17 @@ import Fastify, {
 import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
-import admission, { missingScopes } from './admission.ts';
+import admission, { ambiguousHeadError, missingScopes } from './admission.ts';
 import { agents, MESSAGE_HEADERS } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   announcesBody,
+  baseUrlOf,
   type Contract,
   contractBinding,
+  findSuccessors,
   lifecycleHeaders,
   NO_OPERATION,
   readContract,
@@ -35,7 +37,6 @@ import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES, errors } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
-  ambiguousHeadError,
   closeConnections,
   connectionOf,
   connections,
@@ -108,16 +109,19 @@ export interface Api {
 /** The newest first. */
 export type Apis = readonly [Api, ...Api[]];
 
-/** The API of this service. */
-export const STORE: Api = {
-  contract: readContract(document, routeSchemas),
-  documentation,
-  // Imported only if needed: the mock runs while the handlers do not fit the contract yet.
-  async createHandlers(resources) {
-    const { createHandlers } = await import('./handlers/index.ts');
-    return createHandlers(resources);
+// Handlers are imported only if needed: the mock runs while they do not fit the contract yet.
+
+/** The major versions of this service's API. openapi/NEW-MAJOR.md says how to add one. */
+export const STORE: Apis = [
+  {
+    contract: readContract(document, routeSchemas),
+    documentation,
+    async createHandlers(resources) {
+      const { createHandlers } = await import('./handlers/index.ts');
+      return createHandlers(resources);
+    },
   },
-};
+];
 
 interface AppOptions {
   /** Takes the log instead of stdout, one line of JSON for each call. */
@@ -136,7 +140,7 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { logStream = process.stdout, apis = [STORE], now = Date.now } = options;
+  const { logStream = process.stdout, apis = STORE, now = Date.now } = options;
   const { stop = new AbortController() } = options;
   const app = createServer(config, logStream, apis);
   try {
@@ -205,6 +209,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const { client } = database;
   const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const contracts = apis.map(({ contract }) => contract);
+  const successors = findSuccessors(contracts);
   const trustedProxies = config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : [];
 
   logUnhandledRejections(app);
@@ -234,7 +239,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
-  const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const { traces, metrics, onLookUp } = await startObservers(app, {
     config,
     service: apis[0].contract.document.info,
@@ -273,7 +278,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const unknownRouteError = createUnknownRouteError(contracts);
   await app.register(exchange, {
     contracts,
-    lifecycleHeaders,
+    lifecycleHeaders: (operation) => lifecycleHeaders(operation, successors),
     announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
@@ -287,7 +292,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     isTemporary: isDatabaseFault,
     onFault(cause, { operation, log }) {
       // A fault of the database is of the same kind for all operations.
-      const place = isDatabaseFault(cause) ? '' : operation?.operationId;
+      const place = isDatabaseFault(cause) ? '' : operation?.qualifiedId;
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
     onError: (code) => metrics?.countError(code),
@@ -299,7 +304,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     checkDatabase: () => checkReadiness(database),
     onFailure: reportFailure('not ready', 'warn'),
     redis,
-    isOverloaded,
+    eventLoop,
     stopping: stop.signal,
   });
   const contact = {
@@ -334,12 +339,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   for (const { contract, createHandlers, keys = cachedKeys, addHooks } of apis) {
     const admissionOptions = {
       contract,
+      successors,
       keys,
       logLookUpFailure,
       onLookUp,
       requests,
       onLateRejection,
-      isOverloaded,
+      eventLoop,
       unknownRouteError,
       now,
     };
@@ -361,8 +367,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
         contract,
         handlers,
         errorCodes: ERROR_CODES,
-        baseUrls: [productionUrl, stagingUrl],
-        now,
+        baseUrls: [productionUrl, stagingUrl].map((url) => baseUrlOf(contract, url, contracts)),
       });
     };
     await app.register(serve, { prefix: contract.basePath });
@@ -394,7 +399,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
         rejectionOf: (request) =>
           ambiguousHeadError(request) ??
           request.caller.rejection ??
-          (isOverloaded() ? errors.serviceUnavailable : undefined),
+          (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined),
         count: createCountRequest({ requests, onLateRejection, now }),
         mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
       });

@@ -38,7 +38,7 @@ export async function main() {
 }
 
 /** Starts the service with its own API, or with others. @throws one line for people */
-export async function start(apis: Apis = [STORE]) {
+export async function start(apis: Apis = STORE) {
   let config: Config | undefined;
   let database: Database | undefined;
   let app: FastifyInstance | undefined;

@@ -34,9 +34,11 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const written = bodySchema(operation.requestBody);
   const body = written && schemaFor(written, 'request', contract);
-  // The fields of the body stand beside the parameters, unless one of them has the same name.
+  // The fields of the body stand beside the parameters, unless one of them has the same name, or
+  // the body may be absent.
   const ofBody = Object.entries(asObject(body?.properties)) as [string, Schema][];
-  const isSpread = ofBody.length > 0 && !ofBody.some(([name]) => fields.has(name));
+  const isFree = ofBody.length > 0 && !ofBody.some(([name]) => fields.has(name));
+  const isSpread = isFree && operation.requestBody?.required === true;
   if (body && isSpread) {
     for (const [name, schema] of ofBody) fields.set(name, schema);
     required.push(...(listOf(body.required) as string[]));

@@ -15,7 +15,7 @@ import { textOf } from '../schema/written-numbers.ts';
  */
 type Arguments = Readonly<Record<string, unknown>>;
 
-export type OperationCall = (request: FastifyRequest, given: Arguments) => Promise<ToolResult>;
+type OperationCall = (request: FastifyRequest, given: Arguments) => Promise<ToolResult>;
 
 type Response = Awaited<ReturnType<FastifyInstance['inject']>>;
 
@@ -75,7 +75,7 @@ function parametersSchema({ parameters, schema }: Operation, { inputSchema, body
     type: 'object',
     properties: {
       ...Object.fromEntries(properties),
-      ...(body === 'body' && { body: { type: ['object', 'array', 'string', 'boolean'] } }),
+      ...(body === 'body' && { body: {} }),
     },
     required: required.filter((name) => parameters.some((one) => one.name === name)),
     ...(body !== 'fields' && { additionalProperties: false }),

@@ -15,9 +15,9 @@ import type { Contract } from '../contract/index.ts';
 import type { Documentation, Guide } from '../docs/index.ts';
 import type { Tool } from '../docs/tools.ts';
 import { shownName } from '../schema/messages.ts';
-import { createOperationCall, type OperationCall } from './operation-call.ts';
+import { createOperationCall } from './operation-call.ts';
 
-/** What a message can lead to, for its caller. */
+/** The request of a message, and what its caller may call. */
 interface Context {
   readonly request: FastifyRequest;
   readonly tools: readonly Tool[];
@@ -29,17 +29,19 @@ type Respond = (message: unknown, context: Context) => Promise<Response>;
 export function createProtocol(
   app: FastifyInstance,
   contract: Contract,
-  { guides }: Documentation,
+  { guides, tools }: Documentation,
 ): Respond {
   const { title, version, summary = title } = contract.document.info;
   const info = { name: title.toLowerCase().replaceAll(/\W+/g, '-'), title, version };
-  const calls = new Map<string, OperationCall>();
+  const calls = new Map(
+    tools.map((tool) => [tool.name, createOperationCall(app, contract, tool)] as const),
+  );
 
   return async (message, context) => {
     const request = withoutBody(context.request);
     const createOwn = () => createServer(context);
     if (!(await isLegacyRequest(request, message))) {
-      const handler = createMcpHandler(createOwn, { legacy: 'reject', responseMode: 'json' });
+      const handler = createMcpHandler(createOwn, { legacy: 'reject' });
       return handler.fetch(request, { parsedBody: message });
     }
     // Before the revision of 2026, in which each request says what its client can do.
@@ -48,21 +50,18 @@ export function createProtocol(
     return transport.handleRequest(request, { parsedBody: message });
   };
 
-  function createServer({ request, tools }: Context): Server {
+  function createServer({ request, tools: visible }: Context): Server {
     const server = new Server(info, {
       capabilities: { tools: {}, resources: {} },
       instructions: `${summary} The resources are the guides of the API.`,
     });
-    server.setRequestHandler('tools/list', () => ({ tools: tools.map(definitionOf) }));
+    server.setRequestHandler('tools/list', () => ({ tools: visible.map(definitionOf) }));
     server.setRequestHandler('tools/call', ({ params }) => {
-      const tool = tools.find(({ name }) => name === params.name);
-      if (!tool) {
-        const message = `There is no tool ${shownName(params.name)}.`;
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-      }
-      const call = calls.get(tool.name) ?? createOperationCall(app, contract, tool);
-      calls.set(tool.name, call);
-      return call(request, params.arguments ?? {});
+      const isVisible = visible.some(({ name }) => name === params.name);
+      const call = isVisible ? calls.get(params.name) : undefined;
+      if (call) return call(request, params.arguments ?? {});
+      const message = `There is no tool ${shownName(params.name)}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     });
     server.setRequestHandler('resources/list', () => ({ resources: guides.map(resourceOf) }));
     server.setRequestHandler('resources/read', ({ params: { uri } }) => {

@@ -72,6 +72,7 @@ export function llmsText(publication: Publication): string {
       link('openapi.yaml', 'The same in YAML.'),
       link('client.ts', 'A client in TypeScript: one file, without dependencies.'),
       link('client.js', 'The same in JavaScript, as an ES module.'),
+      link('mcp', 'The operations as tools, over the Model Context Protocol.'),
     ].join('\n'),
     '## Optional',
     link(CHANGELOG.path, 'What has changed, by version.'),

@@ -78,6 +78,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   observability: ['async', 'errors', '(contract)', '(http)'],
   docs: ['contract', 'errors'],
   handlers: ['contract', 'database', 'errors'],
+  agents: ['contract', 'errors', 'schema', '(docs)'],
 };
 
 /** The room of a file; undefined for the files outside of all rooms. */
