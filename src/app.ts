@@ -57,6 +57,7 @@ import {
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
+  withoutApiKeys,
 } from './keys/index.ts';
 import {
   clientAddress,
@@ -97,7 +98,7 @@ const SERVER_OPTIONS = {
 /** A contract, and what serves it below its base path. */
 export interface Api {
   readonly contract: Contract;
-  /** Undefined for none. That of the newest API is served. */
+  /** Undefined for none. */
   readonly documentation?: Documentation | undefined;
   createHandlers(resources: HandlerResources): AnyHandlers | Promise<AnyHandlers>;
   /** The API keys: by default those in the database. */
@@ -296,6 +297,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
     onError: (code) => metrics?.countError(code),
+    withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
 
@@ -312,16 +314,10 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  const [{ contract: newest, documentation }] = apis;
-  if (documentation) {
-    await app.register(docs, {
-      contract: newest,
-      documentation,
-      productionUrl,
-      stagingUrl,
-      contact,
-    });
-  }
+  const versions = apis.flatMap(({ contract, documentation }) =>
+    documentation ? [{ contract, documentation }] : [],
+  );
+  await app.register(docs, { versions, productionUrl, stagingUrl, contact });
 
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);
@@ -374,26 +370,25 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   }
 
   // The newest API again, as tools for agents.
+  const [{ contract, documentation, keys = cachedKeys }] = apis;
   if (documentation) {
     const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
-    const keys = apis[0].keys ?? cachedKeys;
-    const realm = newest.document.info.title;
     const serveAgents = async (scope: FastifyInstance) => {
       await scope.register(cors, {
         origins,
-        contract: newest,
+        contract,
         headers: MESSAGE_HEADERS,
         announcesBody,
         limitHeaders,
       });
       await scope.register(authentication, {
         keys,
-        realm,
+        realm: contract.document.info.title,
         logFailure: logLookUpFailure,
         onLookUp,
       });
       await agents(scope, {
-        contract: newest,
+        contract,
         documentation,
         isAllowedOrigin: createOriginCheck(origins, [productionUrl, stagingUrl]),
         rejectionOf: (request) =>

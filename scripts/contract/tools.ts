@@ -1,6 +1,6 @@
 // The operations as tools of the Model Context Protocol.
 
-import type { ObjectSchema, Tool } from '../../src/docs/tools.ts';
+import type { ObjectSchema, Tool } from '../../src/schema/tools.ts';
 import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, type Json } from './json.ts';
 import { bodySchema, type OperationObject, operationsOf, responsesOf } from './operations.ts';

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Contract, type Operation, readJson } from '../contract/index.ts';
 import type { Documentation } from '../docs/index.ts';
-import { type ApiError, errors } from '../errors/index.ts';
+import { ApiError, errors } from '../errors/index.ts';
 
 interface AgentsOptions {
   readonly contract: Contract;
@@ -24,6 +24,13 @@ export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name'
 
 /** An operation can have as many fields, and a list as many items, as fit into a body. */
 const UNBOUNDED = { names: new Set<string>(), maxFields: 1e9, maxItems: 1e9 };
+
+/** Outside of the contract, whose operations have no such error. */
+const ORIGIN_NOT_ALLOWED = new ApiError(
+  'origin_not_allowed',
+  403,
+  'Pages of this origin may not call the service.',
+);
 
 /** What a message of a call looks like. */
 interface Message {
@@ -54,7 +61,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     const rejection = rejectionOf(request);
     if (!rejection && isAllowedOrigin(request)) return;
     await count(request, reply);
-    throw rejection ?? errors.originNotAllowed;
+    throw rejection ?? ORIGIN_NOT_ALLOWED;
   });
 
   app.post('/', async (request, reply) => {

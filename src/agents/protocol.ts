@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
 import type { Documentation, Guide } from '../docs/index.ts';
-import type { Tool } from '../docs/tools.ts';
+import type { Tool } from '../schema/tools.ts';
 import { shownName } from '../schema/messages.ts';
 import { createOperationCall } from './operation-call.ts';
 

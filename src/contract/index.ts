@@ -13,6 +13,6 @@ export {
   type Operation,
   readContract,
 } from './operations.ts';
-export { page, pageStart } from './paging.ts';
+export { cursorAfter, page } from './paging.ts';
 export { announcesBody, bodyError } from './request-bodies.ts';
 export { sendJson } from './responses.ts';

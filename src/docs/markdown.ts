@@ -7,6 +7,7 @@ import {
   type Documentation,
   knownServers,
   type Publication,
+  rootAddress,
   withBaseUrl,
 } from './publication.ts';
 
@@ -17,15 +18,16 @@ export const GUIDES_PATH = 'docs.md';
  * The operations and all guides in one file, with a link to the contract, which has every detail.
  */
 export function guidesText(publication: Publication): string {
-  const { contract, documentation, productionUrl } = publication;
+  const { contract, documentation } = publication;
   const { title, summary, version } = contract.document.info;
   const text = [
     `# ${title}`,
     summary,
     `Version ${version}. The whole contract is in ${linkTo('openapi.json', publication)}.`,
+    ...otherVersions(publication),
     baseAddresses(publication),
-    withBaseUrl(documentation.operations, productionUrl),
-    withBaseUrl(guidesMarkdown(documentation), productionUrl),
+    withBaseUrl(documentation.operations, publication),
+    withBaseUrl(guidesMarkdown(documentation), publication),
   ];
   return `${text.join('\n\n')}\n`;
 }
@@ -43,11 +45,8 @@ function guideList({ guides }: Documentation): string {
 /**
  * The client, in TypeScript or JavaScript, with the base address of production where it is known.
  */
-export function clientText(
-  language: 'ts' | 'js',
-  { documentation, productionUrl }: Publication,
-): string {
-  return withBaseUrl(documentation.clients[language], productionUrl);
+export function clientText(language: 'ts' | 'js', publication: Publication): string {
+  return withBaseUrl(publication.documentation.clients[language], publication);
 }
 
 /** A list of all documents, each with its address. @see https://llmstxt.org */
@@ -59,6 +58,7 @@ export function llmsText(publication: Publication): string {
   const text = [
     `# ${title}`,
     `> ${summary}`,
+    ...otherVersions(publication),
     baseAddresses(publication),
     description.replaceAll('](docs#', inGuides),
     '## Operations',
@@ -72,12 +72,21 @@ export function llmsText(publication: Publication): string {
       link('openapi.yaml', 'The same in YAML.'),
       link('client.ts', 'A client in TypeScript: one file, without dependencies.'),
       link('client.js', 'The same in JavaScript, as an ES module.'),
-      link('mcp', 'The operations as tools, over the Model Context Protocol.'),
     ].join('\n'),
+    `Agents find the operations as tools at \`${rootAddress('mcp', publication)}\`, over the Model Context Protocol.`,
     '## Optional',
-    link(CHANGELOG.path, 'What has changed, by version.'),
+    `- [${CHANGELOG.path}](${rootAddress(CHANGELOG.path, publication)}): What has changed, by version.`,
   ];
   return `${text.join('\n\n')}\n`;
+}
+
+/** Where the other versions are described, in a paragraph. None while there is only one. */
+function otherVersions(publication: Publication): string[] {
+  const links = publication.others.map(({ version, document }) => {
+    const address = rootAddress(`${version}/${GUIDES_PATH}`, publication);
+    return `[${document.info.version}](${address})`;
+  });
+  return links.length === 0 ? [] : [`Other versions that are served: ${links.join(', ')}.`];
 }
 
 function baseAddresses(publication: Publication): string {

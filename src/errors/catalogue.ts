@@ -70,11 +70,6 @@ export const API_ERRORS = {
       },
     }),
   },
-  origin_not_allowed: {
-    status: 403,
-    meaning: 'The page that calls is of an origin that the operator has not allowed.',
-    tell: () => ({ message: 'Pages of this origin may not call the service.' }),
-  },
   path_not_found: {
     status: 404,
     meaning: 'The path does not exist.',

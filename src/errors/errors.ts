@@ -26,7 +26,6 @@ export const apiKeyMissing = maker('api_key_missing');
 export const apiKeyInvalid = maker('api_key_invalid');
 export const insufficientScope = maker('insufficient_scope');
 
-export const originNotAllowed = shared(apiError('origin_not_allowed'));
 export const pathNotFound = shared(apiError('path_not_found'));
 export const methodNotAllowed = maker('method_not_allowed');
 export const requestTimeout = shared(apiError('request_timeout'));

@@ -1,6 +1,6 @@
 // The operations as tools for agents, as they are made at generation (scripts/contract/tools.ts).
 
-import type { Schema } from '../schema/schemas.ts';
+import type { Schema } from './schemas.ts';
 
 export interface Tool {
   /** The operationId. */
