@@ -72,8 +72,12 @@ import {
 } from './limits/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
 import { createFailureLog } from './observability/failure-log.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
-import type { LogStream } from './observability/log-output.ts';
+import {
+  createRequestLog,
+  LOGGER_OPTIONS,
+  type LogStream,
+  REQUEST_ID,
+} from './observability/log.ts';
 import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
 import { startObservers } from './observers.ts';
 
@@ -296,7 +300,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       const place = isDatabaseFault(cause) ? '' : operation?.qualifiedId;
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
-    onError: (code) => metrics?.countError(code),
+    countError: metrics?.countError,
     withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
