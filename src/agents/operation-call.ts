@@ -3,9 +3,9 @@
 import type { CallToolResult as ToolResult } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { Contract, Operation } from '../contract/index.ts';
-import type { Tool } from '../schema/tools.ts';
 import { errors } from '../errors/index.ts';
 import type { Schema } from '../schema/schemas.ts';
+import type { Tool } from '../schema/tools.ts';
 import { compileCheck } from '../schema/validation.ts';
 import { textOf } from '../schema/written-numbers.ts';
 

@@ -13,8 +13,8 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
 import type { Documentation, Guide } from '../docs/index.ts';
-import type { Tool } from '../schema/tools.ts';
 import { shownName } from '../schema/messages.ts';
+import type { Tool } from '../schema/tools.ts';
 import { createOperationCall } from './operation-call.ts';
 
 /** The request of a message, and what its caller may call. */

@@ -1,8 +1,8 @@
 // What is published of a contract, and what the deployment adds to it.
 
 import { type Contract, type ContractDocument, hasPrefix } from '../contract/index.ts';
-import { EXAMPLE_ORIGIN } from './placeholders.ts';
 import type { Tool } from '../schema/tools.ts';
+import { EXAMPLE_ORIGIN } from './placeholders.ts';
 
 /** What is made of a contract at generation (scripts/documentation/). */
 export interface Documentation {
