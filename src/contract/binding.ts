@@ -6,6 +6,7 @@ import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glu
 import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
 import { hasPrefix, makeAddressesRelative } from './addresses.ts';
+import { deprecatedPartsFinder } from './deprecated-parts.ts';
 import type { AnyHandlers } from './handler.ts';
 import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
@@ -27,6 +28,8 @@ interface BindingOptions {
   readonly errorCodes: ErrorCodes;
   /** The published base addresses. */
   readonly baseUrls: readonly (string | undefined)[];
+  /** Is told each deprecated part that a request has; undefined if nobody counts them. */
+  readonly onDeprecatedPart: ((request: FastifyRequest, place: string) => void) | undefined;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
@@ -73,10 +76,11 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 }
 
 function routeOptions(operation: Operation, options: BindingOptions) {
-  const { contract, handlers, errorCodes, now } = options;
+  const { contract, handlers, errorCodes, onDeprecatedPart, now } = options;
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
   const guards = [sunsetGuard(operation, contract, now), bodyGuard(operation)];
+  const findDeprecated = onDeprecatedPart && deprecatedPartsFinder(operation);
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -86,6 +90,13 @@ function routeOptions(operation: Operation, options: BindingOptions) {
     serializerCompiler: responseSerializer(operation),
     // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
     onRequest: guards.filter((guard) => guard !== undefined),
+    // preValidation, since validation fills in defaults, which nobody has sent.
+    ...(findDeprecated && {
+      preValidation(request: FastifyRequest, _reply: FastifyReply, next: () => void) {
+        for (const place of findDeprecated(request)) onDeprecatedPart(request, place);
+        next();
+      },
+    }),
     // A handler has the type of its operation, which only the compiler knows.
     handler: createRouteHandler(operation, handlers[operationId] as AnyHandler, errorCodes),
   };
