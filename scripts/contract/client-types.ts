@@ -6,6 +6,7 @@ import { asObject, isObject, type Json } from './json.ts';
 import { tagsOfBranches } from './open-enums.ts';
 import { schemasOf } from './operations.ts';
 import { applyingSchemas, type Direction, isHidden, listOf, referredName } from './schemas.ts';
+import { isOfOtherVersion } from './served-together.ts';
 
 /**
  * Writes types, and declares the types that have names. A type of a response has the name that the
@@ -124,8 +125,8 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 export function deprecationOf(part: Json, names: readonly string[] = []): string | false {
   const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = part;
   if (!part.deprecated) return false;
-  const isBeside = names.includes(String(successor));
-  const other = isBeside ? `\`${successor}\`` : `{@link Client.${successor}}`;
+  const isName = names.includes(String(successor)) || isOfOtherVersion(successor);
+  const other = isName ? `\`${successor}\`` : `{@link Client.${successor}}`;
   const cure = successor === undefined ? '' : `: use ${other}`;
   return `@deprecated Since ${since}. It will be removed on ${sunset}${cure}.`;
 }

@@ -7,6 +7,7 @@ import { operationsOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type SchemaUse, schemaUses } from './schema-uses.ts';
 import { listOf } from './schemas.ts';
+import { isOfOtherVersion } from './served-together.ts';
 import { writtenKeys } from './written-keys.ts';
 
 /** What is known of a part that may end, or of a value, which cannot end by itself. */
@@ -93,7 +94,9 @@ function problemsOf({ part, keys, kind, name, names = [], isDemanded }: Part, id
   const found = (keyword: string, message: string) => [{ keys: [...keys, keyword], message }];
   if (kind === 'value') return found('deprecated', NOT_BY_ITSELF);
   if (kind === 'path parameter') return found('deprecated', OF_PATH);
-  const isReplaced = successor !== name && [...names, ...ids].includes(successor);
+  const isReplaced =
+    (successor !== name && [...names, ...ids].includes(successor)) ||
+    (kind === 'operation' && isOfOtherVersion(successor));
   return [
     ...(String(sunset) < String(since) ? found('x-sunset', TOO_EARLY) : []),
     ...(successor === undefined || isReplaced

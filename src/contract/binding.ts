@@ -8,10 +8,8 @@ import type { ErrorCodes } from '../errors/index.ts';
 import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import { deprecatedPartsFinder } from './deprecated-parts.ts';
 import type { AnyHandlers } from './handler.ts';
-import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
-import { addBodyParser, bodyGuard } from './request-bodies.ts';
-import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
+import { addBodyParser, pick, rejectMalformedQuery, requestValidator } from './requests.ts';
 import { errorCheck, responseSerializer, responseWriter } from './responses.ts';
 
 declare module 'fastify' {
@@ -30,8 +28,6 @@ interface BindingOptions {
   readonly baseUrls: readonly (string | undefined)[];
   /** Is told each deprecated part that a request has; undefined if nobody counts them. */
   readonly onDeprecatedPart: ((request: FastifyRequest, place: string) => void) | undefined;
-  /** The time of day in milliseconds. */
-  readonly now: () => number;
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
@@ -76,10 +72,9 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 }
 
 function routeOptions(operation: Operation, options: BindingOptions) {
-  const { contract, handlers, errorCodes, onDeprecatedPart, now } = options;
+  const { handlers, errorCodes, onDeprecatedPart } = options;
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
-  const guards = [sunsetGuard(operation, contract, now), bodyGuard(operation)];
   const findDeprecated = onDeprecatedPart && deprecatedPartsFinder(operation);
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
@@ -88,8 +83,6 @@ function routeOptions(operation: Operation, options: BindingOptions) {
     schema: compiled,
     validatorCompiler: requestValidator(operation),
     serializerCompiler: responseSerializer(operation),
-    // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
-    onRequest: guards.filter((guard) => guard !== undefined),
     // preValidation, since validation fills in defaults, which nobody has sent.
     ...(findDeprecated && {
       preValidation(request: FastifyRequest, _reply: FastifyReply, next: () => void) {
