@@ -294,7 +294,7 @@ export const routeSchemas: RouteSchemas = {
         "cursor": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 128,
+          "maxLength": 2048,
           "pattern": "^[A-Za-z0-9_-]*$",
           "x-pattern-message": "was not issued for this list"
         },
@@ -564,7 +564,7 @@ export const routeSchemas: RouteSchemas = {
         "cursor": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 128,
+          "maxLength": 2048,
           "pattern": "^[A-Za-z0-9_-]*$",
           "x-pattern-message": "was not issued for this list"
         },

@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { lint } from './contract/index.ts';
 import { LINT_OPTIONS } from './lint-options.ts';
-import { CONTRACT } from './sources.ts';
+import { servedContracts } from './sources.ts';
 
 const { args } = new Command('npm run contract:lint --')
   .description(
@@ -11,10 +11,13 @@ const { args } = new Command('npm run contract:lint --')
   )
   .argument(
     '[files...]',
-    'openapi.yaml of a contract, or a complete contract (default: openapi/openapi.yaml)',
+    'openapi.yaml of a contract, or a complete contract (default: that of each version that is served)',
   )
   .parse();
-for (const { file, lines } of await lint(args.length > 0 ? args : [CONTRACT], LINT_OPTIONS)) {
+for (const { file, lines } of await lint(
+  args.length > 0 ? args : servedContracts(),
+  LINT_OPTIONS,
+)) {
   for (const line of lines) process.stderr.write(`${line}\n`);
   if (lines.length > 0) process.exitCode = 1;
   else process.stdout.write(`${file} keeps all rules.\n`);

@@ -1,7 +1,7 @@
 import { lint } from './contract/index.ts';
 import { updateGenerated } from './generate/update.ts';
 import { LINT_OPTIONS } from './lint-options.ts';
-import { CONTRACT } from './sources.ts';
+import { CONTRACT, servedContracts } from './sources.ts';
 
 /** A message from `npm run dev`. */
 export type DocumentsRequest = 'update' | 'lint and update';
@@ -61,6 +61,6 @@ async function showResult(error: Error | undefined, isCurrent: () => boolean) {
 }
 
 async function lintLines(): Promise<readonly string[]> {
-  const [result] = await lint([CONTRACT], LINT_OPTIONS);
-  return result?.lines ?? [];
+  const results = await lint(servedContracts(), LINT_OPTIONS);
+  return results.flatMap(({ lines }) => lines);
 }

@@ -38,7 +38,7 @@ export async function main() {
 }
 
 /** Starts the service with its own API, or with others. @throws one line for people */
-export async function start(apis: Apis = [STORE]) {
+export async function start(apis: Apis = STORE) {
   let config: Config | undefined;
   let database: Database | undefined;
   let app: FastifyInstance | undefined;
@@ -66,12 +66,7 @@ export async function start(apis: Apis = [STORE]) {
     const stop = new AbortController();
     app = await buildApp(config, opened, { logStream: batchedLog(process.stdout), apis, stop });
     for (const line of early.splice(0)) tell(...line);
-    stopOnSignal(app, {
-      stop,
-      drainSeconds: config.DRAIN_SECONDS,
-      shutdownSeconds: config.SHUTDOWN_SECONDS,
-      close: () => opened.close(),
-    });
+    stopOnSignal(app, { stop, config, close: () => opened.close() });
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }

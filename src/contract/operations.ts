@@ -7,6 +7,8 @@ export interface Contract {
   readonly document: ContractDocument;
   /** The path that all operations have in common, with the major version. */
   readonly basePath: string;
+  /** The major version, in which the base path ends, such as `v1`. */
+  readonly version: string;
   /** In the order of the contract. */
   readonly operations: readonly Operation[];
   /** @throws when the contract has no operation of that id */
@@ -45,6 +47,11 @@ interface Described {
 }
 
 export interface Operation extends Required<Omit<Described, 'requestBody'>> {
+  /**
+   * What log, metrics and usage call the operation: `listThings` of v1, `v2.listThings` of v2. The
+   * first major version has no prefix, so that no figure is renamed when the second one comes.
+   */
+  readonly qualifiedId: string;
   readonly requestBody: Described['requestBody'];
   readonly method: string;
   /** Relative to the base path, with parameters in braces. */
@@ -66,7 +73,7 @@ export interface Deprecation {
   /** Calendar dates, UTC. */
   readonly since: string;
   readonly sunset: string;
-  /** The operation that replaces this one. */
+  /** The operation that replaces this one: `listThings`, or `v2.listThings` of a later version. */
   readonly successor: string;
 }
 
@@ -80,6 +87,7 @@ const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 /** Reads what the service needs to know from a complete contract and the schemas made of it. */
 export function readContract(document: ContractDocument, schemas: RouteSchemas): Contract {
   const basePath = document.servers[0]?.url ?? '';
+  const version = basePath.slice(basePath.lastIndexOf('/') + 1);
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
     return Object.entries(item)
       .filter(([method]) => METHODS.has(method))
@@ -88,6 +96,7 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
         requestBody: undefined,
         parameters: [],
         ...described,
+        qualifiedId: qualifiedId(described.operationId, version),
         method: method.toUpperCase(),
         path,
         route: basePath + path,
@@ -103,7 +112,11 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
     return operation;
   };
   const fullPath = (operationId: string) => findOperation(operationId).route;
-  return { document, basePath, operations, findOperation, fullPath };
+  return { document, basePath, version, operations, findOperation, fullPath };
+}
+
+function qualifiedId(operationId: string, version: string): string {
+  return version === 'v1' ? operationId : `${version}.${operationId}`;
 }
 
 function readLifecycle(described: Described) {

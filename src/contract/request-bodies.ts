@@ -1,9 +1,11 @@
 // Request bodies are JSON. Any other body is rejected by its headers, before it is read.
 
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { errors } from '../errors/index.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ApiError, errors } from '../errors/index.ts';
 import { type BodyBounds, bodyBounds, readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';
+
+type Headers = FastifyRequest['headers'];
 
 const JSON_TYPE = 'application/json';
 /** A parameter of a media type, with its value in quotes or without. @see RFC 9110 section 5.6.6 */
@@ -23,31 +25,26 @@ export function addBodyParser(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
 }
 
-/** A hook that rejects a request by its headers, before its body is read; undefined for a GET. */
-export function bodyGuard({ requestBody, method }: Operation): onRequestHookHandler | undefined {
-  if (requestBody) return rejectUnreadable;
+/** The error of a request whose headers announce a body that its operation cannot read. */
+export function bodyError(request: FastifyRequest): ApiError | undefined {
+  const { operation, headers } = request;
+  if (operation?.requestBody) return unreadableError(headers, request.routeOptions.bodyLimit);
   // Node discards the body of a GET.
-  return method === 'GET' ? undefined : rejectBody;
+  if (operation?.method === 'GET' || !announcesBody(headers)) return undefined;
+  return errors.invalidBody('The request must not have a body.');
 }
 
-const rejectBody: onRequestHookHandler = ({ headers }, _reply, next) => {
-  next(
-    announcesBody(headers) ? errors.invalidBody('The request must not have a body.') : undefined,
-  );
-};
-
-const rejectUnreadable: onRequestHookHandler = (request, _reply, next) => {
-  const { headers } = request;
+function unreadableError(headers: Headers, bodyLimit: number): ApiError | undefined {
   const { 'content-type': type = '', 'content-encoding': coding } = headers;
-  if (type === '' && !announcesBody(headers)) return next();
+  if (type === '' && !announcesBody(headers)) return undefined;
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
-    return next(errors.unsupportedMediaType(JSON_TYPE));
+    return errors.unsupportedMediaType(JSON_TYPE);
   }
-  if (!isUtf8(type)) return next(errors.unsupportedCharset);
-  if (coding !== undefined && !isIdentity(coding)) return next(errors.unsupportedCoding);
-  const { bodyLimit } = request.routeOptions;
-  next(Number(headers['content-length']) > bodyLimit ? errors.bodyTooLarge(bodyLimit) : undefined);
-};
+  if (!isUtf8(type)) return errors.unsupportedCharset;
+  if (coding !== undefined && !isIdentity(coding)) return errors.unsupportedCoding;
+  const isTooLarge = Number(headers['content-length']) > bodyLimit;
+  return isTooLarge ? errors.bodyTooLarge(bodyLimit) : undefined;
+}
 
 /** Whether a media type has no other charset. */
 function isUtf8(type: string): boolean {
@@ -65,6 +62,6 @@ function isIdentity(codings: string): boolean {
 }
 
 /** Whether headers announce a body that is not empty. */
-export function announcesBody(headers: FastifyRequest['headers']): boolean {
+export function announcesBody(headers: Headers): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

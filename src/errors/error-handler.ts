@@ -24,12 +24,14 @@ interface ErrorHandlerOptions {
   readonly onFault: (cause: unknown, request: FastifyRequest) => void;
   /** Is called for each error that a client is sent. */
   readonly onError: (code: string) => void;
+  /** Replaces the secrets in a message: it names fields of the request, whose names may be any. */
+  readonly withoutSecrets: (message: string) => string;
   /** Counts a request that nothing else counts. Returns the headers that show what is left. */
   readonly countUnread: (request: FastifyRequest) => Promise<Record<string, string | number>>;
 }
 
 async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) {
-  const { isTemporary, onFault, onError, countUnread } = options;
+  const { isTemporary, onFault, onError, withoutSecrets, countUnread } = options;
   app.decorateReply('error', undefined);
   app.setErrorHandler((cause: FastifyError, request, reply) => {
     const isCutOff = request.raw.destroyed && !request.raw.complete;
@@ -56,12 +58,18 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
   });
 
   function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {
-    if (cause instanceof ApiError) return cause;
+    if (cause instanceof ApiError) return safe(cause);
     if (isTemporary(cause)) return errors.serviceUnavailable;
     const { code } = cause;
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(routeOptions.bodyLimit);
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.malformedContentType;
     return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
+  }
+
+  function safe(error: ApiError): ApiError {
+    const { code, statusCode, message, headers } = error;
+    const shown = withoutSecrets(message);
+    return shown === message ? error : new ApiError(code, statusCode, shown, headers);
   }
 }
 

@@ -51,7 +51,7 @@ const SAFE_ID = /^[\w.-]{1,64}$/;
 interface ExchangeOptions {
   readonly contracts: readonly Contract[];
   /** The headers of every response of an operation. */
-  readonly lifecycleHeaders: (operation: Operation, contract: Contract) => Record<string, string>;
+  readonly lifecycleHeaders: (operation: Operation) => Record<string, string>;
   /** Whether headers announce a body. */
   readonly announcesBody: (headers: IncomingHttpHeaders) => boolean;
   /** The headers of every response that does not replace them, as the documentation does. */
@@ -78,7 +78,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const contract of contracts) {
     for (const operation of contract.operations) {
-      firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation, contract) });
+      firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation) });
     }
   }
   app.decorateRequest('operation');

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
 import { type ApiError, errors } from '../errors/index.ts';
 import { isHost } from './request-targets.ts';
 
@@ -18,13 +17,6 @@ const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
 
 /** The most header fields. 16 kB can contain thousands, each of which takes 80 bytes. */
 export const MAX_FIELDS = 100;
-
-/** The error of an ambiguous head. Anonymous callers get 401 instead of most of these errors. */
-export function ambiguousHeadError({ caller, headError }: FastifyRequest) {
-  // With these two errors, an anonymous caller may have sent a key that was dropped.
-  const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
-  return caller.customer || isForAll ? headError : undefined;
-}
 
 /** The latest valid host. Most requests have the same. */
 let latestHost: string | undefined;

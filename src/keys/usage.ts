@@ -18,7 +18,7 @@ interface UnsavedUsage {
 /** A request that has ended, with its operation if it had one. */
 interface EndedRequest {
   readonly caller: Caller;
-  readonly operation: { readonly operationId: string } | undefined;
+  readonly operation: { readonly qualifiedId: string } | undefined;
 }
 
 const MINUTE_MS = 60_000;
@@ -69,7 +69,7 @@ export function startKeyUsage(options: UsageOptions) {
     { statusCode }: { readonly statusCode: number },
   ) {
     if (!caller.customer) return;
-    const operation = known?.operationId ?? noOperation;
+    const operation = known?.qualifiedId ?? noOperation;
     const { apiKeyId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
     const lastUsedMs = now();
