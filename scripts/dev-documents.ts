@@ -1,3 +1,5 @@
+// Updates generated/ for `npm run dev`, in a process of its own.
+
 import { lint } from './contract/index.ts';
 import { updateGenerated } from './generate/update.ts';
 import { LINT_OPTIONS } from './lint-options.ts';

@@ -1,3 +1,5 @@
+// `npm run test:one` and `npm run check`, in a copy of the project with one test.
+
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -11,10 +13,6 @@ import {
   startProcess,
   startScript,
 } from '../support/scripts.ts';
-
-/*
- * `npm run test:one` and `npm run check`, in a copy of the project with one test.
- */
 
 const FILE = 'test/async/deadlines.test.ts';
 const OTHER_FILE = 'test/keys/usage.test.ts';
@@ -140,6 +138,7 @@ t.test('every file of src and scripts is covered by a test that exists', async (
 const COVERED = [
   ['src/limits', 'bans.ts', 'test/limits/plan-limits.test.ts'],
   ['src/database', 'pets.ts', 'test/handlers/list-pets.test.ts'],
+  ['src/database', 'day-counts.ts', 'test/keys/usage.test.ts'],
   ['src', 'admission.ts', 'test/keys/scopes.test.ts'],
   ['src/async', 'periodic-work.ts', 'test/database/database.test.ts'],
   ['scripts/keys', 'tables.ts', 'test/scripts/keys.test.ts'],

@@ -1,3 +1,6 @@
+// Follows openapi/NEW-OPERATION.md in a copy of the project, with `npm run dev`: writes what the
+// guide says.
+
 import { copyFile, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -12,11 +15,6 @@ import {
 } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
 import { until } from '../support/until.ts';
-
-/*
- * Follows openapi/NEW-OPERATION.md in a copy of the project, with `npm run dev`: writes what the
- * guide says.
- */
 
 /**
  * Made-up names, so that the test also passes where somebody has followed the guide: what the guide
