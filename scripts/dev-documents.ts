@@ -1,9 +1,8 @@
 // Updates generated/ for `npm run dev`, in a process of its own.
 
-import { lint } from './contract/index.ts';
 import { updateGenerated } from './generate/update.ts';
-import { LINT_OPTIONS } from './lint-options.ts';
-import { CONTRACT, servedContracts } from './sources.ts';
+import { lintServed } from './lint-options.ts';
+import { CONTRACT } from './sources.ts';
 
 /** A message from `npm run dev`. */
 export type DocumentsRequest = 'update' | 'lint and update';
@@ -63,6 +62,6 @@ async function showResult(error: Error | undefined, isCurrent: () => boolean) {
 }
 
 async function lintLines(): Promise<readonly string[]> {
-  const results = await lint(servedContracts(), LINT_OPTIONS);
+  const results = await lintServed();
   return results.flatMap(({ lines }) => lines);
 }

@@ -9,7 +9,6 @@ import {
   clientModule,
   completeContract,
   type Json,
-  lint,
   routeSchemasModule,
   typesModule,
   unsupported,
@@ -20,7 +19,7 @@ import {
   documentationFiles,
   withSharedComponents,
 } from '../documentation/index.ts';
-import { LINT_OPTIONS } from '../lint-options.ts';
+import { lintServed } from '../lint-options.ts';
 import { CONTRACT, guidesFolderOf, servedContracts } from '../sources.ts';
 import { formatted } from './formatted.ts';
 
@@ -38,7 +37,7 @@ export async function makeDocuments(): Promise<Record<string, string>> {
     return Object.assign({}, ...all);
   } catch (cause) {
     // Lint names the line to edit. Errors of libraries do not.
-    const lines = (await lint(servedContracts(), LINT_OPTIONS)).flatMap((one) => one.lines);
+    const lines = (await lintServed()).flatMap((one) => one.lines);
     throw lines.length === 0 ? cause : new Error(lines.join('\n'), { cause });
   }
 }
