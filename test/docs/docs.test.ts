@@ -152,7 +152,10 @@ t.test(
     ] as const) {
       for (const path of ['/openapi.json', '/openapi.yaml']) {
         const { payload, headers } = await asked.inject({ url: path, headers: given });
-        t.strictSame(parse(payload).servers, [{ url }], `${path} at ${given.host}`);
+        const servers = path.endsWith('json')
+          ? JSON.stringify({ servers: [{ url }] }).slice(1, -1)
+          : `servers:\n  - url: ${url}\n`;
+        t.ok(payload.includes(servers), `${path} at ${given.host}`);
         t.match(headers, { 'cache-control': 'private, no-cache', vary: /^host, x-forwarded-host/ });
         const ifNoneMatch = { ...given, 'if-none-match': String(headers.etag) };
         const again = await asked.inject({ url: path, headers: ifNoneMatch });
@@ -167,10 +170,9 @@ t.test(
         'a program copies nothing of a request',
       );
     }
-    t.comment(
-      (await app.inject({ url: '/openapi.json', headers: { host: 'b.example' } })).headers,
-      1,
-    );
+    for (let i = 0; i < 8; i += 1) {
+      await app.inject({ url: '/openapi.json', headers: { host: `host-${i}.example` } });
+    }
     const unlike = { host: 'another.example', 'accept-encoding': 'br' };
     const plain = await app.inject({ url: '/openapi.json', headers: unlike });
     t.equal(
