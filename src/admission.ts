@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyError, type Contract, removalError, type Successors } from './contract/index.ts';
+import { bodyError, type Contract, type Successors } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
@@ -74,6 +74,20 @@ function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined
   if (!given || !operation) return undefined;
   const missing = operation.scopes.filter((scope) => !given.includes(scope));
   return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
+}
+
+/** From its sunset on, a deprecated operation is removed. */
+function removalError(
+  { operation }: FastifyRequest,
+  successors: Successors,
+  nowMs: number,
+): ApiError | undefined {
+  if (!operation?.deprecation) return undefined;
+  const { sunset, successor } = operation.deprecation;
+  if (nowMs < Date.parse(sunset)) return undefined;
+  const { method, route } = successors.get(operation) ?? operation;
+  const replacement = `${successor} (${method} ${route})`;
+  return errors.operationRemoved(operation.operationId, sunset, replacement);
 }
 
 export default fp(admission, { name: 'admission' });
