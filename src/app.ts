@@ -139,7 +139,7 @@ interface AppOptions {
   readonly stop?: AbortController;
 }
 
-/** Builds the application, ready to listen. @throws when a contract and its handlers do not match */
+/** Builds the application, ready to listen. @throws if a contract and its handlers do not match */
 export async function buildApp(
   config: Config,
   database: Database,
