@@ -38,6 +38,19 @@ const FIRST = {
   getPet: 'operations/getPet',
   Sunset: 'operations/getPet/headers/sunset',
   'Idempotency-Key': 'operations/createPet/header/Idempotency-Key',
+  throttle: 'rate-limits',
+  apikey: 'authentication',
+  usage: 'rate-limits',
+  offset: 'pagination',
+  filter: 'operations/listPets/query/status',
+  unban: 'bans',
+  upgrade: 'rate-limits',
+  pricing: 'rate-limits',
+  sort: 'pagination',
+  'how do I get an api key': 'authentication',
+  'How can I get an API key?': 'authentication',
+  'search by name': 'operations/listPets/query/status',
+  'what is the rate limit': 'rate-limits',
 };
 
 t.test('finds first what readers mean', async (t) => {
