@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import {
@@ -11,6 +11,7 @@ import {
   startScript,
 } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
+import { splitImports } from '../support/snippets.ts';
 import { until } from '../support/until.ts';
 
 /*
@@ -94,9 +95,18 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   t.match(await call('PUT', 'pets/2/made-up-status', '{}'), { code: 'invalid_body' });
   t.match(await call('POST', 'pets', '{}'), { code: 'invalid_body', mock: null }, 'no mock');
 
-  const [code = '', access = '', handler = ''] = blocks('ts');
+  const [code = '', ...snippets] = blocks('ts');
+  const [[, access] = ['', ''], [imports, handler] = ['', '']] = snippets.map(splitImports);
   await edit('src/errors/store-errors.ts', '  pet_not_found: {', `${code}  pet_not_found: {`);
   await edit('src/database/pets.ts', /(?<=\n {4}\S.*,\n)(?= {2}\};\n)/, access);
+  // It compiles with its own imports alone.
+  const alone = `import type { Pets } from '../database/index.ts';
+${imports}
+export function madeUpHandlers(pets: Pets) {
+${handler}  return { setMadeUpStatus };
+}
+`;
+  await writeFile(join(cwd, 'src/handlers/made-up.ts'), alone);
   // Whatever the file returns by now.
   const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
   await edit('src/handlers/pets.ts', returned, `${handler}$1, setMadeUpStatus$2`);
