@@ -65,12 +65,7 @@ export async function main() {
   const apis = [mockApi(newest, options), ...older.map((api) => mockApi(api, options))] as const;
   const stop = new AbortController();
   const app = await buildApp(config, NOTHING_STORED, { apis, stop });
-  stopOnSignal(app, {
-    stop,
-    drainSeconds: config.DRAIN_SECONDS,
-    shutdownSeconds: config.SHUTDOWN_SECONDS,
-    close: async () => undefined,
-  });
+  stopOnSignal(app, { stop, config, close: NOTHING_STORED.close });
   const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
   const { title, version } = newest.contract.document.info;
   const bases = apis.map(({ contract }) => origin + contract.basePath);

@@ -54,6 +54,7 @@ import {
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
+  withoutApiKeys,
 } from './keys/index.ts';
 import {
   clientAddress,
@@ -67,8 +68,12 @@ import {
 } from './limits/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
 import { createFailureLog } from './observability/failure-log.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
-import type { LogStream } from './observability/log-output.ts';
+import {
+  createRequestLog,
+  LOGGER_OPTIONS,
+  type LogStream,
+  REQUEST_ID,
+} from './observability/log.ts';
 import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
 import { startObservers } from './observers.ts';
 
@@ -93,7 +98,7 @@ const SERVER_OPTIONS = {
 /** A contract, and what serves it below its base path. */
 export interface Api {
   readonly contract: Contract;
-  /** Undefined for none. That of the newest API is served. */
+  /** Undefined for none. */
   readonly documentation?: Documentation | undefined;
   createHandlers(resources: HandlerResources): AnyHandlers | Promise<AnyHandlers>;
   /** The API keys: by default those in the database. */
@@ -291,7 +296,8 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       const place = isDatabaseFault(cause) ? '' : operation?.qualifiedId;
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
-    onError: (code) => metrics?.countError(code),
+    countError: metrics?.countError,
+    withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
 
@@ -308,16 +314,10 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  const [{ contract: newest, documentation }] = apis;
-  if (documentation) {
-    await app.register(docs, {
-      contract: newest,
-      documentation,
-      productionUrl,
-      stagingUrl,
-      contact,
-    });
-  }
+  const versions = apis.flatMap(({ contract, documentation }) =>
+    documentation ? [{ contract, documentation }] : [],
+  );
+  await app.register(docs, { versions, productionUrl, stagingUrl, contact });
 
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);

@@ -27,15 +27,19 @@ const NOTICE =
 export async function documentationFiles(
   contract: Json,
   client: string,
+  guidesFolder: string,
+  version: string | undefined,
 ): Promise<Record<string, string>> {
-  const guides = await guidesText(GUIDES_FOLDER, contract);
+  const guides = await guidesText(guidesFolder, contract);
+  const searchFile = version === undefined ? 'search.json' : `search-${version}.json`;
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles();
   // Without versions, since the version of this file depends on its entries.
-  files.set('search.json', searchEntries(siteOf(contract, guides, {}), changelog));
+  const entries = searchEntries(siteOf(contract, guides, {}, searchFile), changelog, guidesFolder);
+  files.set(searchFile, entries);
   const versions: Record<string, string> = {};
   for (const [name, content] of files) versions[name] = versionOf(content);
-  const site = siteOf(contract, guides, versions);
+  const site = siteOf(contract, guides, versions, searchFile);
   const documentation: Documentation = {
     contract: withSharedComponents(contract) as unknown as PublishedContract,
     pages: {

@@ -13,5 +13,5 @@ export {
   readContract,
 } from './operations.ts';
 export { cursorAfter, page } from './paging.ts';
-export { announcesBody, bodyError } from './request-bodies.ts';
+export { announcesBody, bodyError } from './requests.ts';
 export { sendJson } from './responses.ts';

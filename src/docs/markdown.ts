@@ -6,6 +6,7 @@ import {
   CHANGELOG,
   knownServers,
   type Publication,
+  rootAddress,
   withBaseUrl,
 } from './publication.ts';
 
@@ -16,15 +17,16 @@ export const GUIDES_PATH = 'docs.md';
  * The operations and all guides in one file, with a link to the contract, which has every detail.
  */
 export function guidesText(publication: Publication): string {
-  const { contract, documentation, productionUrl } = publication;
+  const { contract, documentation } = publication;
   const { title, summary, version } = contract.document.info;
   const text = [
     `# ${title}`,
     summary,
     `Version ${version}. The whole contract is in ${linkTo('openapi.json', publication)}.`,
+    ...otherVersions(publication),
     baseAddresses(publication),
-    withBaseUrl(documentation.operations, productionUrl),
-    withBaseUrl(documentation.markdown, productionUrl),
+    withBaseUrl(documentation.operations, publication),
+    withBaseUrl(documentation.markdown, publication),
   ];
   return `${text.join('\n\n')}\n`;
 }
@@ -32,11 +34,8 @@ export function guidesText(publication: Publication): string {
 /**
  * The client, in TypeScript or JavaScript, with the base address of production where it is known.
  */
-export function clientText(
-  language: 'ts' | 'js',
-  { documentation, productionUrl }: Publication,
-): string {
-  return withBaseUrl(documentation.clients[language], productionUrl);
+export function clientText(language: 'ts' | 'js', publication: Publication): string {
+  return withBaseUrl(publication.documentation.clients[language], publication);
 }
 
 /** A list of all documents, each with its address. @see https://llmstxt.org */
@@ -48,6 +47,7 @@ export function llmsText(publication: Publication): string {
   const text = [
     `# ${title}`,
     `> ${summary}`,
+    ...otherVersions(publication),
     baseAddresses(publication),
     description.replaceAll('](docs#', inGuides),
     '## Operations',
@@ -63,9 +63,18 @@ export function llmsText(publication: Publication): string {
       link('client.js', 'The same in JavaScript, as an ES module.'),
     ].join('\n'),
     '## Optional',
-    link(CHANGELOG.path, 'What has changed, by version.'),
+    `- [${CHANGELOG.path}](${rootAddress(CHANGELOG.path, publication)}): What has changed, by version.`,
   ];
   return `${text.join('\n\n')}\n`;
+}
+
+/** Where the other versions are described, in a paragraph. None while there is only one. */
+function otherVersions(publication: Publication): string[] {
+  const links = publication.others.map(({ version, document }) => {
+    const address = rootAddress(`${version}/${GUIDES_PATH}`, publication);
+    return `[${document.info.version}](${address})`;
+  });
+  return links.length === 0 ? [] : [`Other versions that are served: ${links.join(', ')}.`];
 }
 
 function baseAddresses(publication: Publication): string {

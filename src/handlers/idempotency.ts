@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { Operation } from '../contract/index.ts';
 import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
+import { resemblesApiKey } from '../keys/index.ts';
 
 /** The parts of a body's schema that say which fields may be left out. */
 export interface BodySchema {
@@ -22,12 +23,19 @@ interface CreateRequest {
   readonly caller: { readonly customer: { readonly customerId: number } };
 }
 
-/** Returns a function that reads the Idempotency-Key of a request; undefined without one. */
+const HAS_API_KEY = errors.invalidParameter('idempotency-key must not contain an API key.');
+
+/**
+ * Returns a function that reads the Idempotency-Key of a request; undefined without one.
+ *
+ * @throws invalid_parameter for an API key, since idempotency keys are stored as they are
+ */
 export function idempotencyKeyReader({ qualifiedId, schema }: Operation) {
   const bodySchema: BodySchema = schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];
     if (value === undefined) return undefined;
+    if (resemblesApiKey(value)) throw HAS_API_KEY;
     const { customerId } = caller.customer;
     return { customerId, value, bodyHash: hashBody(qualifiedId, bodySchema, body) };
   };

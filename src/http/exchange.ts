@@ -15,7 +15,7 @@ import type { UnknownRouteError } from './request-targets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The route's operation. Kept, since Fastify creates `routeOptions` for each read. */
+    /** The operation of the route; undefined outside of the contracts. */
     operation: Operation | undefined;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
     headError: ApiError | undefined;

@@ -1,10 +1,7 @@
 import t, { type Test } from 'tap';
-import { contract as document } from '../../generated/contract.ts';
-import { routeSchemas } from '../../generated/route-schemas.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
-import { type ContractDocument, readContract } from '../../src/contract/index.ts';
-import { createHandlers } from '../../src/handlers/index.ts';
 import { nextPage, openStore } from '../helper.ts';
+import { storeAs } from '../support/store-as.ts';
 import { featuresContract as contract } from './features.ts';
 import { contractOf, responding, serve } from './made-up.ts';
 
@@ -65,13 +62,6 @@ t.test('lists the methods of every template that a path fits', async (t) => {
   t.equal((await send({ url: '/v1/x/aab', method: 'DELETE' })).headers.allow, 'PUT');
   t.equal((await send({ url: '/v1/x/a.b' })).statusCode, 204);
 });
-
-/** The API of this service under another major version, as if it had changed. */
-function storeAs(version: string, change: (text: string) => string = (text) => text) {
-  const text = JSON.stringify({ ...document, servers: [{ url: `/${version}` }] });
-  const changed: ContractDocument = JSON.parse(change(text));
-  return { contract: readContract(changed, routeSchemas), createHandlers };
-}
 
 const replaced = (text: string) => text.replaceAll('"listPets"', '"v2.listPets"');
 const OLDER = storeAs('v1', (text) =>
