@@ -1,3 +1,6 @@
+// Follows the recipes of openapi/HOW-TO.md in a copy of the project, all of them one after the
+// other, and calls what they add on both databases.
+
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,11 +15,6 @@ import { root, scratchCopy, startProcess } from '../support/scripts.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { addImports, splitImports } from '../support/snippets.ts';
-
-/*
- * Follows the recipes of openapi/HOW-TO.md in a copy of the project, all of them one after the
- * other, and calls what they add on both databases.
- */
 
 interface Block {
   readonly language: string;

@@ -1,9 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+// Code of a guide that goes into a file. It begins with the imports that it needs, so that it
+// compiles whatever the file has imported before.
 
-/*
- * Code of a guide that goes into a file. It begins with the imports that it needs, so that it
- * compiles whatever the file has imported before.
- */
+import { readFile, writeFile } from 'node:fs/promises';
 
 /** The imports at the beginning of a snippet, and what follows them. */
 export function splitImports(snippet: string): [imports: string, code: string] {
