@@ -1,8 +1,8 @@
 // Counters in the memory of this process. They are exact, since counting is synchronous.
 
 import { LruMap } from 'toad-cache';
+import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
-import { createLateRejections } from './late-rejections.ts';
 import {
   describeLimits,
   type LimitState,
@@ -23,9 +23,9 @@ const SWEEP_INTERVAL_SECONDS = 3_600;
  *
  * @param now the time of day in milliseconds
  */
-export function createMemoryCounters(now: () => number, maxAddresses: number = MAX_ADDRESSES) {
+export function createMemoryCounters(now: () => number) {
   const customers = new Map<number, Windows>();
-  const addresses = new LruMap<Windows>(maxAddresses);
+  const addresses = new LruMap<Windows>(MAX_ADDRESSES);
   const lateRejections = createLateRejections();
   /** The customers whose count has changed. They are removed when the count is stored. */
   const changed = new Set<number>();
