@@ -44,7 +44,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
       // 401, or 503 where the key could not be looked up
       caller.rejection ??
       // 403
-      scopeError(request) ??
+      scopeError(request, contract) ??
       // 503, early and cheaply, so that admitted requests still get their response in time
       (isOverloaded() ? errors.serviceUnavailable : undefined) ??
       // 404, 405, and 400 for a fragment
@@ -55,11 +55,16 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   api.setNotFoundHandler(unknownRouteError);
 }
 
-/** A key without scopes of its own may do everything. */
-function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
-  const given = caller.customer?.scopes;
-  if (!given || !operation) return undefined;
-  const missing = operation.scopes.filter((scope) => !given.includes(scope));
+/** A key without a list of scopes has all but those that must be listed. */
+function scopeError(
+  { caller: { customer }, operation }: FastifyRequest,
+  { explicitScopes }: Contract,
+): ApiError | undefined {
+  if (!customer || !operation) return undefined;
+  const { scopes } = customer;
+  const has = (scope: string) =>
+    scopes ? scopes.includes(scope) : !explicitScopes.includes(scope);
+  const missing = operation.scopes.filter((scope) => !has(scope));
   return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
 }
 

@@ -12,6 +12,6 @@ export {
   type Operation,
   readContract,
 } from './operations.ts';
-export { page, pageStart } from './paging.ts';
+export { page, pageStart, textPage, textPageStart } from './paging.ts';
 export { announcesBody } from './request-bodies.ts';
 export { sendJson } from './responses.ts';

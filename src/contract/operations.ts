@@ -7,6 +7,10 @@ export interface Contract {
   readonly document: ContractDocument;
   /** The path that all operations have in common, with the major version. */
   readonly basePath: string;
+  /** What an API key can be limited to. */
+  readonly scopes: readonly string[];
+  /** The scopes that a key without a list of scopes lacks. */
+  readonly explicitScopes: readonly string[];
   /** In the order of the contract. */
   readonly operations: readonly Operation[];
   /** @throws when the contract has no operation of that id */
@@ -29,8 +33,15 @@ export interface ContractDocument {
   readonly paths: Readonly<Record<string, object>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, object>>;
-    readonly securitySchemes?: Readonly<Record<string, object>>;
+    readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
+}
+
+interface SecurityScheme {
+  readonly scheme: string;
+  /** What each scope allows. */
+  readonly 'x-scopes'?: object;
+  readonly 'x-explicit-scopes'?: readonly string[];
 }
 
 /** The parts of an operation in the contract that the service reads. */
@@ -103,7 +114,10 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
     return operation;
   };
   const fullPath = (operationId: string) => findOperation(operationId).route;
-  return { document, basePath, operations, findOperation, fullPath };
+  const scheme = document.components?.securitySchemes?.apiKey;
+  const scopes = Object.keys(scheme?.['x-scopes'] ?? {});
+  const explicitScopes = scheme?.['x-explicit-scopes'] ?? [];
+  return { document, basePath, scopes, explicitScopes, operations, findOperation, fullPath };
 }
 
 function readLifecycle(described: Described) {

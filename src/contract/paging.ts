@@ -1,5 +1,6 @@
-// Keyset pagination: a page begins after the last id of the previous page, so that page N costs
-// what page 1 costs. A cursor is that id with a checksum over the list that it was issued for.
+// Keyset pagination: a page begins after the last row of the previous page, so that page N costs
+// what page 1 costs. A cursor is the position of that row, its id or a text, with a checksum over
+// the list that it was issued for.
 
 import { crc32 } from 'node:zlib';
 import { errors } from '../errors/index.ts';
@@ -10,18 +11,16 @@ interface ListRequest {
   readonly url: string;
 }
 
+interface ListReply {
+  header(name: 'Link', value: string): unknown;
+}
+
 const ID_BYTES = 8;
+const CHECKSUM_BYTES = 4;
 
 /** The id after which the page begins; undefined for the first. @throws invalid_parameter */
 export function pageStart(request: ListRequest): bigint | undefined {
-  const { cursor } = request.query;
-  if (cursor === undefined) return undefined;
-  const bytes = Buffer.from(cursor, 'base64url');
-  const id = bytes.length > ID_BYTES ? bytes.readBigInt64BE() : 0n;
-  if (cursor !== cursorAfter(id, request)) {
-    throw errors.invalidParameter('cursor was not issued for this list.');
-  }
-  return id;
+  return readCursor(request, ID_BYTES)?.readBigInt64BE();
 }
 
 /**
@@ -32,25 +31,73 @@ export function pageStart(request: ListRequest): bigint | undefined {
  */
 export function page<Row extends { readonly id: bigint }>(
   request: ListRequest,
-  reply: { header(name: 'Link', value: string): unknown },
+  reply: ListReply,
   rows: readonly Row[],
+): Row[] {
+  return pageOf(request, reply, rows, ({ id }) => {
+    const bytes = Buffer.alloc(ID_BYTES);
+    bytes.writeBigInt64BE(id);
+    return bytes;
+  });
+}
+
+/**
+ * As `pageStart`, for a list in the order of texts.
+ *
+ * @param form of the text after which a page can begin
+ * @returns the groups of the form; an empty list for the first page
+ */
+export function textPageStart(request: ListRequest, form: RegExp): readonly string[] {
+  const position = readCursor(request);
+  if (!position) return [];
+  const [, ...groups] = form.exec(position.toString()) ?? [];
+  if (groups.length === 0) throw wrongCursor();
+  return groups;
+}
+
+/** As `page`, for a list in the order of texts. */
+export function textPage<Row>(
+  request: ListRequest,
+  reply: ListReply,
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+): Row[] {
+  return pageOf(request, reply, rows, (row) => Buffer.from(textOf(row)));
+}
+
+function pageOf<Row>(
+  request: ListRequest,
+  reply: ListReply,
+  rows: readonly Row[],
+  positionOf: (row: Row) => Buffer,
 ): Row[] {
   const { query } = request;
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
   if (last && rows.length > shown.length) {
-    const search = toSearch({ ...query, cursor: cursorAfter(last.id, request) });
+    const search = toSearch({ ...query, cursor: cursorAfter(positionOf(last), request) });
     reply.header('Link', `<${pathOf(request.url)}?${search}>; rel="next"`);
   }
   return shown;
 }
 
-function cursorAfter(id: bigint, request: ListRequest): string {
-  const bytes = Buffer.alloc(ID_BYTES + 4);
-  bytes.writeBigInt64BE(id);
-  const checksum = crc32(pathAndFilters(request), crc32(bytes.subarray(0, ID_BYTES)));
-  bytes.writeUInt32BE(checksum, ID_BYTES);
-  return bytes.toString('base64url');
+/** The position in a cursor; undefined without one. @throws invalid_parameter */
+function readCursor(request: ListRequest, length?: number): Buffer | undefined {
+  const { cursor } = request.query;
+  if (cursor === undefined) return undefined;
+  const position = Buffer.from(cursor, 'base64url').subarray(0, -CHECKSUM_BYTES);
+  const isWhole = length === undefined || position.length === length;
+  if (isWhole && cursor === cursorAfter(position, request)) return position;
+  throw wrongCursor();
+}
+
+/** The checksum is no secret, so a caller can make cursors. */
+const wrongCursor = () => errors.invalidParameter('cursor was not issued for this list.');
+
+function cursorAfter(position: Buffer, request: ListRequest): string {
+  const checksum = Buffer.alloc(CHECKSUM_BYTES);
+  checksum.writeUInt32BE(crc32(pathAndFilters(request), crc32(position)));
+  return Buffer.concat([position, checksum]).toString('base64url');
 }
 
 /** What the pages of one list have in common: the path and the filters. */

@@ -1,6 +1,7 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
 export { banApiKey } from './bans.ts';
+export { findCustomer, lockCustomer, removeNames } from './customers.ts';
 export {
   type Address,
   currentAddress,
@@ -21,7 +22,13 @@ export {
   reason,
   violatedConstraint,
 } from './faults.ts';
-export type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
+export {
+  type CreateOutcome,
+  findRepeatWithin,
+  type IdempotencyKey,
+  type RepeatOutcome,
+  storeIdempotencyKey,
+} from './idempotency-keys.ts';
 export { type Instant, readInstant } from './instants.ts';
 export {
   type KeyAction,
@@ -30,18 +37,29 @@ export {
   SERVICE,
   type Stamp,
 } from './key-events.ts';
-export { addKeyUsages, dayOf, readKeyUsages } from './key-usages.ts';
 export {
+  addKeyUsages,
+  dayOf,
+  readKeyUsages,
+  readUsagePage,
+  removeUsageOf,
+} from './key-usages.ts';
+export {
+  countWorkingKeys,
   type FindKeys,
+  findCreatedKeys,
+  findEarlierCreation,
   findKey,
   findKeysByHash,
-  findNewestKey,
+  findWorkingKeys,
   insertKey,
   type KeyRow,
   type Keys,
   type KeyWithUse,
   openKeys,
+  readKeyPage,
   readKeys,
+  type ShownKey,
   type StoredKey,
   updateKey,
 } from './keys.ts';

@@ -12,6 +12,7 @@ interface UnsavedUsage {
   readonly dayNumber: number;
   requests: number;
   clientErrors: number;
+  serverErrors: number;
   lastUsedMs: number;
 }
 
@@ -47,6 +48,7 @@ export function startKeyUsage(options: UsageOptions) {
     if (usage) {
       usage.requests += more.requests;
       usage.clientErrors += more.clientErrors;
+      usage.serverErrors += more.serverErrors;
       usage.lastUsedMs = Math.max(usage.lastUsedMs, more.lastUsedMs);
     } else {
       unsaved.set(id, more);
@@ -72,9 +74,11 @@ export function startKeyUsage(options: UsageOptions) {
     const operation = known?.operationId ?? noOperation;
     const { apiKeyId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
+    const serverErrors = statusCode >= 500 ? 1 : 0;
     const lastUsedMs = now();
     const dayNumber = Math.floor(lastUsedMs / DAY_MS);
-    add({ apiKeyId, operation, dayNumber, requests: 1, clientErrors, lastUsedMs });
+    const counts = { requests: 1, clientErrors, serverErrors };
+    add({ apiKeyId, operation, dayNumber, ...counts, lastUsedMs });
   };
 }
 

@@ -77,7 +77,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['async', 'errors', '(contract)'],
   observability: ['async', 'errors', '(contract)', '(http)'],
   docs: ['contract', 'errors'],
-  handlers: ['contract', 'database', 'errors'],
+  handlers: ['contract', 'database', 'errors', 'keys'],
 };
 
 /** The room of a file; undefined for the files outside of all rooms. */

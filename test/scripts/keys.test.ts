@@ -73,6 +73,9 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
     id: 1,
     customerId: 1,
     name: "Ada's shop",
+    keyName: 'default',
+    createdBy: null,
+    disabledAt: null,
     plan: 'enterprise',
     perMinute: 5,
     perDay: 70,
@@ -131,13 +134,13 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const scopes = 'pets:read orders:read';
   const wide = (await run('list', stored)).split('\n').map((line) => line.split(/ {2,}/).join('|'));
   t.strictSame(wide.slice(0, 3), [
-    'id|customer|key|state|last used|plan|scopes|today|created|until|per minute|per day',
-    `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|${scopes}|14|${rest}`,
-    `2|2 The shop of rotating|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
+    'id|customer|key|name|state|last used|plan|scopes|today|created|until|per minute|per day',
+    `1|1 The shop of active|ask_3f9c…01d7|default|active|${today} 00:01|pro|${scopes}|14|${rest}`,
+    `2|2 The shop of rotating|default|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
   ]);
   const narrow = await run('list', stored, '', '', 80);
   t.ok(narrow.split('\n').every((line) => line.length <= 80));
-  t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}active .* pro {3}\S+…/m);
+  t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}default {2}active .* pro {3}\S+…/m);
   for (const state of Object.keys(states)) {
     t.match(await json(`list --state ${state}`, stored), [{ name: `The shop of ${state}` }]);
   }
@@ -147,8 +150,8 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
 
   const table = (await run('usage 1 --days 400', stored)).replaceAll(/[^\w\n-]+/g, ' ');
-  t.match(table, `\n 2026-01-01 7 2 \n ${today} 14 4 \n`);
-  t.match(table, '\n getPet 7 2 \n listPets 14 4 \n');
+  t.match(table, `\n 2026-01-01 7 2 0 \n ${today} 14 4 0 \n`);
+  t.match(table, '\n getPet 7 2 0 \n listPets 14 4 0 \n');
   t.match(await json('usage --customer 1 --days 400', stored), [
     { apiKeyId: 1, day: '2026-01-01', operation: 'listPets', requests: 7, client_errors: 2 },
     { day: today, operation: 'getPet' },
