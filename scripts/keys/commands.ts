@@ -59,9 +59,8 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       const key = { keyName, scopes: scopesIn(given), expiresAt };
       const limits = limitsIn(given);
       if (customer !== undefined) return createFurtherKey(client, customer, key, stamp);
-      if (name === undefined || plan === undefined) {
-        throw new Error('Pass --name and --plan for a new customer, or --customer.');
-      }
+      if (name === undefined) throw missingOption('--name <name>');
+      if (plan === undefined) throw missingOption('--plan <plan>');
       return createKey(client, { name, plan, limits, ...key }, stamp);
     },
   },
@@ -179,6 +178,9 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     },
   },
 };
+
+/** As commander says it of an option that is always mandatory. */
+const missingOption = (flags: string) => new Error(`required option '${flags}' not specified`);
 
 /** The pages with the first rows; all of them without a limit. */
 async function* firstRows<Row>(

@@ -16,7 +16,7 @@ export const STORE_ERRORS = {
   key_not_found: {
     status: 404,
     meaning: 'No API key, or none of yours, has this id.',
-    tell: (id: number) => ({ message: `No API key has the id ${id}.` }),
+    tell: (id: number) => ({ message: `No key has the id ${id}.` }),
   },
   key_not_working: {
     status: 409,

@@ -157,7 +157,7 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
     t.equal(status, 1, sql);
     t.match(stderr, /permission denied|must be owner/, sql);
   }
-  const old = "INSERT INTO key_events (at, actor, action, api_key_id, customer_id, detail)";
+  const old = 'INSERT INTO key_events (at, actor, action, api_key_id, customer_id, detail)';
   const since = (days: number) =>
     `${old} VALUES (now() - interval '${days} days', 'ada', 'revoked', 1, 1, '')`;
   const events = ['--tuples-only', '--command', 'SELECT count(*) FROM key_events'];
