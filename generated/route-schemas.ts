@@ -400,7 +400,7 @@ export const routeSchemas: RouteSchemas = {
         "cursor": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 128,
+          "maxLength": 2048,
           "pattern": "^[A-Za-z0-9_-]*$",
           "x-pattern-message": "was not issued for this list"
         },
@@ -670,7 +670,7 @@ export const routeSchemas: RouteSchemas = {
         "cursor": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 128,
+          "maxLength": 2048,
           "pattern": "^[A-Za-z0-9_-]*$",
           "x-pattern-message": "was not issued for this list"
         },
@@ -868,7 +868,7 @@ export const routeSchemas: RouteSchemas = {
         "cursor": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 128,
+          "maxLength": 2048,
           "pattern": "^[A-Za-z0-9_-]*$",
           "x-pattern-message": "was not issued for this list"
         },
@@ -957,7 +957,7 @@ export const routeSchemas: RouteSchemas = {
         "cursor": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 128,
+          "maxLength": 2048,
           "pattern": "^[A-Za-z0-9_-]*$",
           "x-pattern-message": "was not issued for this list"
         }

@@ -2,8 +2,7 @@
 
 import { Command } from 'commander';
 import { lint } from './contract/index.ts';
-import { LINT_OPTIONS } from './lint-options.ts';
-import { CONTRACT } from './sources.ts';
+import { LINT_OPTIONS, lintServed } from './lint-options.ts';
 
 const { args } = new Command('npm run contract:lint --')
   .description(
@@ -11,10 +10,11 @@ const { args } = new Command('npm run contract:lint --')
   )
   .argument(
     '[files...]',
-    'openapi.yaml of a contract, or a complete contract (default: openapi/openapi.yaml)',
+    'openapi.yaml of a contract, or a complete contract (default: that of each version that is served)',
   )
   .parse();
-for (const { file, lines } of await lint(args.length > 0 ? args : [CONTRACT], LINT_OPTIONS)) {
+const results = args.length > 0 ? await lint(args, LINT_OPTIONS) : await lintServed();
+for (const { file, lines } of results) {
   for (const line of lines) process.stderr.write(`${line}\n`);
   if (lines.length > 0) process.exitCode = 1;
   else process.stdout.write(`${file} keeps all rules.\n`);

@@ -1,6 +1,5 @@
-import { lint } from './contract/index.ts';
 import { updateGenerated } from './generate/update.ts';
-import { LINT_OPTIONS } from './lint-options.ts';
+import { lintServed } from './lint-options.ts';
 import { CONTRACT } from './sources.ts';
 
 /** A message from `npm run dev`. */
@@ -61,6 +60,6 @@ async function showResult(error: Error | undefined, isCurrent: () => boolean) {
 }
 
 async function lintLines(): Promise<readonly string[]> {
-  const [result] = await lint([CONTRACT], LINT_OPTIONS);
-  return result?.lines ?? [];
+  const results = await lintServed();
+  return results.flatMap(({ lines }) => lines);
 }

@@ -17,5 +17,6 @@ export async function main() {
   const { STORE } = await import('../src/app.ts');
   const { start } = await import('../src/server.ts');
   const { withExamples } = await import('./examples.ts');
-  await start([withExamples(STORE)]);
+  const [newest, ...older] = STORE;
+  await start([withExamples(newest), ...older.map(withExamples)]);
 }

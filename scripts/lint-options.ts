@@ -1,10 +1,16 @@
 // What lint has to know of this project beside its contract.
 
 import { ERROR_CODES } from '../src/errors/catalogue.ts';
-import type { LintOptions } from './contract/index.ts';
+import { type LintOptions, lint } from './contract/index.ts';
 import { describeByGuides } from './documentation/index.ts';
+import { servedContracts } from './sources.ts';
 
 export const LINT_OPTIONS: LintOptions = {
   describe: describeByGuides,
   statusOf: (code) => (Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code]?.status : undefined),
 };
+
+/** Lints the contracts of all major versions that are served. */
+export function lintServed() {
+  return lint(servedContracts(), { ...LINT_OPTIONS, areServedTogether: true });
+}

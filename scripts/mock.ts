@@ -60,25 +60,21 @@ export async function main() {
   if (config.NODE_ENV === 'production') {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
-  const { contract } = STORE;
-  const api = mockApi(STORE, options);
+  const [newest, ...older] = STORE;
+  const apis = [mockApi(newest, options), ...older.map((api) => mockApi(api, options))] as const;
   const stop = new AbortController();
-  const app = await buildApp(config, NOTHING_STORED, { apis: [api], stop });
-  stopOnSignal(app, {
-    stop,
-    drainSeconds: config.DRAIN_SECONDS,
-    shutdownSeconds: config.SHUTDOWN_SECONDS,
-    close: async () => undefined,
-  });
+  const app = await buildApp(config, NOTHING_STORED, { apis, stop });
+  stopOnSignal(app, { stop, config, close: NOTHING_STORED.close });
   const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
-  const { title, version } = contract.document.info;
+  const { title, version } = newest.contract.document.info;
+  const bases = apis.map(({ contract }) => origin + contract.basePath);
   const need = options.open
     ? 'needs no API key'
     : `takes any API key, such as\n\n  ${createApiKey()}`;
   process.stdout.write(`
 The mock of ${title} ${version} ${need}
 
-Base address:  ${origin}${contract.basePath}
+Base address:  ${bases.join('\n               ')}
 Documentation: ${origin}/docs
 
 `);

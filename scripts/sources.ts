@@ -1,5 +1,7 @@
 // The files that people edit, and that generated/ is made from.
 
+import { globSync } from 'node:fs';
+
 export const CONTRACT = 'openapi/openapi.yaml';
 export const CHANGELOG = 'openapi/CHANGELOG.md';
 export const MODELS = 'prisma/schema.prisma';
@@ -8,7 +10,7 @@ export const MIGRATIONS = 'prisma/migrations';
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The scripts, styles and pictures of the documentation page. */
 export const PAGE_FOLDER = 'src/docs/browser';
-/** The guides, with their pictures. */
+/** The guides to the newest contract, with the pictures of all guides. */
 export const GUIDES_FOLDER = 'openapi/guides';
 
 /** The code that makes the documents, and the modules of the service that it imports. */
@@ -30,9 +32,19 @@ const MAKERS = [
 /** The folders that contain sources of generated/. */
 export const SOURCE_FOLDERS = ['openapi', 'scripts', 'src'];
 
-/** Whether a file is part of the contract: a guide, or YAML that is not a released version. */
+/** The contracts of all major versions that are served, the newest first. */
+export function servedContracts(): string[] {
+  return [CONTRACT, ...globSync('openapi/served/v*.yaml').sort().reverse()];
+}
+
+/** The guides to a contract. Those to an older one are in a folder of its name. */
+export function guidesFolderOf(contract: string): string {
+  return contract === CONTRACT ? GUIDES_FOLDER : contract.replace(/\.yaml$/, '/guides');
+}
+
+/** Whether a file is part of a contract: a guide, or YAML that is not a released version. */
 export function isContractSource(file: string): boolean {
-  return /^openapi\/(?:(?!released\/).*\.yaml|guides\/.*)$/.test(file);
+  return /^openapi\/(?!released\/)(?:.*\.yaml|(?:.*\/)?guides\/.*)$/.test(file);
 }
 
 export function isDocumentSource(file: string): boolean {

@@ -3,29 +3,36 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Contract } from './contract/index.ts';
+import {
+  bodyError,
+  type Contract,
+  type Operation,
+  removalError,
+  type Successors,
+} from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
-import { ambiguousHeadError, type UnknownRouteError } from './http/index.ts';
+import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
 import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
 import type { LogFailure } from './observability/failure-log.ts';
 
 interface AdmissionOptions {
   readonly contract: Contract;
+  readonly successors: Successors;
   readonly keys: KeyCache;
   readonly logLookUpFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
   readonly requests: RequestCounter;
   readonly onLateRejection: OnLateRejection;
-  readonly isOverloaded: () => boolean;
+  readonly eventLoop: EventLoop;
   readonly unknownRouteError: UnknownRouteError;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { contract, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
-  const { requests, onLateRejection, isOverloaded, unknownRouteError } = options;
+  const { contract, successors, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
+  const { requests, onLateRejection, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
   const realm = contract.document.info.title;
@@ -34,6 +41,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   await api.register(planLimits, { requests, onLateRejection, now });
 
+  // Rejects the request for the first of these reasons.
   api.addHook('onRequest', (request, _reply, next) => {
     const { caller, operation, originalUrl } = request;
     // The router ignores a fragment, which a target must not contain.
@@ -44,28 +52,43 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
       // 401, or 503 where the key could not be looked up
       caller.rejection ??
       // 403
-      scopeError(request, contract) ??
+      scopeError(request) ??
       // 503, early and cheaply, so that admitted requests still get their response in time
-      (isOverloaded() ? errors.serviceUnavailable : undefined) ??
+      (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined) ??
       // 404, 405, and 400 for a fragment
-      (isKnown ? undefined : unknownRouteError(request));
+      (isKnown ? undefined : unknownRouteError(request)) ??
+      // 410
+      removalError(request, successors, now()) ??
+      // 415, 413 and 400, before a client that waits for 100 Continue sends the body
+      bodyError(request);
     next(rejection);
   });
   // Without a handler of its own, the prefix would not run its hooks for unknown paths.
   api.setNotFoundHandler(unknownRouteError);
 }
 
-/** A key without a list of scopes has all but those that must be listed. */
-function scopeError(
-  { caller: { customer }, operation }: FastifyRequest,
-  { explicitScopes }: Contract,
-): ApiError | undefined {
-  if (!customer || !operation) return undefined;
-  const { scopes } = customer;
-  const has = (scope: string) =>
-    scopes ? scopes.includes(scope) : !explicitScopes.includes(scope);
-  const missing = operation.scopes.filter((scope) => !has(scope));
-  return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
+/** The error of an ambiguous head. Anonymous callers get 401 instead of most of these errors. */
+export function ambiguousHeadError({ caller, headError }: FastifyRequest): ApiError | undefined {
+  // With these two errors, an anonymous caller may have sent a key that was dropped.
+  const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
+  return caller.customer || isForAll ? headError : undefined;
+}
+
+function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
+  const missing = operation ? missingScopes(caller, operation) : [];
+  return operation && missing.length > 0
+    ? errors.insufficientScope(operation.scopes, missing)
+    : undefined;
+}
+
+/** The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed. */
+export function missingScopes(
+  { customer }: Caller,
+  { scopes, explicitScopes }: Operation,
+): readonly string[] {
+  if (!customer) return [];
+  const given = customer.scopes;
+  return given ? scopes.filter((scope) => !given.includes(scope)) : explicitScopes;
 }
 
 export default fp(admission, { name: 'admission' });

@@ -9,14 +9,17 @@ import Fastify, {
 import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
-import admission from './admission.ts';
+import admission, { ambiguousHeadError, missingScopes } from './admission.ts';
+import { agents, MESSAGE_HEADERS } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   announcesBody,
+  baseUrlOf,
   type Contract,
   contractBinding,
+  findSuccessors,
   lifecycleHeaders,
   NO_OPERATION,
   readContract,
@@ -31,7 +34,7 @@ import {
 import { checkReadiness } from './database/readiness.ts';
 import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
-import { connectionErrors, ERROR_CODES } from './errors/index.ts';
+import { connectionErrors, ERROR_CODES, errors } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
   closeConnections,
@@ -39,6 +42,7 @@ import {
   connections,
   cors,
   createBoundedServer,
+  createOriginCheck,
   createSecurityHeaders,
   createUnknownRouteError,
   createUrlRewriter,
@@ -47,15 +51,18 @@ import {
   watchEventLoop,
 } from './http/index.ts';
 import {
+  authentication,
   createKeyCache,
   type KeyCache,
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
+  withoutApiKeys,
 } from './keys/index.ts';
 import {
   clientAddress,
   createBans,
+  createCountRequest,
   createMemoryCounters,
   createRequestCounter,
   keepDayCounts,
@@ -65,8 +72,12 @@ import {
 } from './limits/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
 import { createFailureLog } from './observability/failure-log.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
-import type { LogStream } from './observability/log-output.ts';
+import {
+  createRequestLog,
+  LOGGER_OPTIONS,
+  type LogStream,
+  REQUEST_ID,
+} from './observability/log.ts';
 import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
 import { startObservers } from './observers.ts';
 
@@ -91,7 +102,7 @@ const SERVER_OPTIONS = {
 /** A contract, and what serves it below its base path. */
 export interface Api {
   readonly contract: Contract;
-  /** Undefined for none. That of the newest API is served. */
+  /** Undefined for none. */
   readonly documentation?: Documentation | undefined;
   createHandlers(resources: HandlerResources): AnyHandlers | Promise<AnyHandlers>;
   /** The API keys: by default those in the database. */
@@ -103,16 +114,19 @@ export interface Api {
 /** The newest first. */
 export type Apis = readonly [Api, ...Api[]];
 
-/** The API of this service. */
-export const STORE: Api = {
-  contract: readContract(document, routeSchemas),
-  documentation,
-  // Imported only if needed: the mock runs while the handlers do not fit the contract yet.
-  async createHandlers(resources) {
-    const { createHandlers } = await import('./handlers/index.ts');
-    return createHandlers(resources);
+// Handlers are imported only if needed: the mock runs while they do not fit the contract yet.
+
+/** The major versions of this service's API. openapi/NEW-MAJOR.md says how to add one. */
+export const STORE: Apis = [
+  {
+    contract: readContract(document, routeSchemas),
+    documentation,
+    async createHandlers(resources) {
+      const { createHandlers } = await import('./handlers/index.ts');
+      return createHandlers(resources);
+    },
   },
-};
+];
 
 interface AppOptions {
   /** Takes the log instead of stdout, one line of JSON for each call. */
@@ -131,7 +145,7 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { logStream = process.stdout, apis = [STORE], now = Date.now } = options;
+  const { logStream = process.stdout, apis = STORE, now = Date.now } = options;
   const { stop = new AbortController() } = options;
   const app = createServer(config, logStream, apis);
   try {
@@ -200,6 +214,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const { client } = database;
   const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
   const contracts = apis.map(({ contract }) => contract);
+  const successors = findSuccessors(contracts);
   const trustedProxies = config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : [];
 
   logUnhandledRejections(app);
@@ -229,7 +244,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
-  const isOverloaded = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const { traces, metrics, onLookUp } = await startObservers(app, {
     config,
     service: apis[0].contract.document.info,
@@ -268,7 +283,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const unknownRouteError = createUnknownRouteError(contracts);
   await app.register(exchange, {
     contracts,
-    lifecycleHeaders,
+    lifecycleHeaders: (operation) => lifecycleHeaders(operation, successors),
     announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
@@ -282,10 +297,11 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     isTemporary: isDatabaseFault,
     onFault(cause, { operation, log }) {
       // A fault of the database is of the same kind for all operations.
-      const place = isDatabaseFault(cause) ? '' : operation?.operationId;
+      const place = isDatabaseFault(cause) ? '' : operation?.qualifiedId;
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
-    onError: (code) => metrics?.countError(code),
+    countError: metrics?.countError,
+    withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
 
@@ -294,7 +310,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     checkDatabase: () => checkReadiness(database),
     onFailure: reportFailure('not ready', 'warn'),
     redis,
-    isOverloaded,
+    eventLoop,
     stopping: stop.signal,
   });
   const contact = {
@@ -302,16 +318,10 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     url: config.CONTACT_URL,
     email: config.CONTACT_EMAIL,
   };
-  const [{ contract: newest, documentation }] = apis;
-  if (documentation) {
-    await app.register(docs, {
-      contract: newest,
-      documentation,
-      productionUrl,
-      stagingUrl,
-      contact,
-    });
-  }
+  const versions = apis.flatMap(({ contract, documentation }) =>
+    documentation ? [{ contract, documentation }] : [],
+  );
+  await app.register(docs, { versions, productionUrl, stagingUrl, contact });
 
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);
@@ -329,12 +339,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   for (const { contract, createHandlers, keys = cachedKeys, addHooks } of apis) {
     const admissionOptions = {
       contract,
+      successors,
       keys,
       logLookUpFailure,
       onLookUp,
       requests,
       onLateRejection,
-      isOverloaded,
+      eventLoop,
       unknownRouteError,
       now,
     };
@@ -356,11 +367,43 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
         contract,
         handlers,
         errorCodes: ERROR_CODES,
-        baseUrls: [productionUrl, stagingUrl],
-        now,
+        baseUrls: [productionUrl, stagingUrl].map((url) => baseUrlOf(contract, url, contracts)),
       });
     };
     await app.register(serve, { prefix: contract.basePath });
+  }
+
+  // The newest API again, as tools for agents.
+  const [{ contract, documentation, keys = cachedKeys }] = apis;
+  if (documentation) {
+    const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
+    const serveAgents = async (scope: FastifyInstance) => {
+      await scope.register(cors, {
+        origins,
+        contract,
+        headers: MESSAGE_HEADERS,
+        announcesBody,
+        limitHeaders,
+      });
+      await scope.register(authentication, {
+        keys,
+        realm: contract.document.info.title,
+        logFailure: logLookUpFailure,
+        onLookUp,
+      });
+      await agents(scope, {
+        contract,
+        documentation,
+        isAllowedOrigin: createOriginCheck(origins, [productionUrl, stagingUrl]),
+        rejectionOf: (request) =>
+          ambiguousHeadError(request) ??
+          request.caller.rejection ??
+          (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined),
+        count: createCountRequest({ requests, onLateRejection, now }),
+        mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
+      });
+    };
+    await app.register(serveAgents, { prefix: '/mcp' });
   }
 
   repeatRemoval(background, {

@@ -7,6 +7,7 @@ import { type Example, examplesOf, type FoundOperation, operationsOf } from './o
 import { type SchemaUse, schemaUses } from './schema-uses.ts';
 import { listOf } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
+import { isOfOtherVersion } from './served-together.ts';
 
 /** Returns the status of an error by its code; undefined if there is no such error. */
 export type StatusOf = (code: string) => number | undefined;
@@ -68,7 +69,8 @@ function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
       found.push({ keys: [...keys, 'x-sunset'], message });
     }
     const { operationId, 'x-successor': successor } = operation;
-    const isReplaced = successor !== operationId && ids.includes(String(successor));
+    const isOwn = successor !== operationId && ids.includes(String(successor));
+    const isReplaced = isOwn || isOfOtherVersion(successor);
     if (operation.deprecated && successor !== undefined && !isReplaced) {
       const message =
         'Write in `x-successor` the operationId of another operation, which replaces this one.';

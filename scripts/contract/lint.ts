@@ -7,6 +7,7 @@ import { brokenHouseRules, type StatusOf } from './house-rules.ts';
 import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
 import { findPlaces } from './places.ts';
 import { lintByRedocly } from './redocly.ts';
+import { wrongBesideOthers } from './served-together.ts';
 import { unsupported, unusedComponents } from './unsupported-parts.ts';
 
 /** The findings about a contract, each as a line that begins with its place. */
@@ -19,6 +20,8 @@ interface LintResult {
 export interface LintOptions {
   readonly describe?: Describe;
   readonly statusOf?: StatusOf;
+  /** Whether the contracts are those of the major versions that are served together. */
+  readonly areServedTogether?: boolean;
 }
 
 /** As `redocly lint` reports it. */
@@ -33,7 +36,7 @@ interface Report {
 /** Checks contracts, all in one run of Redocly, because its start takes most of the time. */
 export async function lint(
   files: readonly string[],
-  { describe, statusOf }: LintOptions = {},
+  { describe, statusOf, areServedTogether = false }: LintOptions = {},
 ): Promise<LintResult[]> {
   const contracts = await Promise.all(files.map((file) => readContract(file, describe)));
   const documents = contracts.flatMap(({ complete }) => (complete ? [complete.document] : []));
@@ -43,7 +46,12 @@ export async function lint(
     const { document } = complete;
     const report = reports[documents.indexOf(document)] as Report;
     const style = findingsOf(report).filter((one) => !isConsequence(one, document));
-    const all = [...findings, ...style, ...brokenHouseRules(document, statusOf)];
+    const all = [
+      ...findings,
+      ...style,
+      ...brokenHouseRules(document, statusOf),
+      ...(areServedTogether ? wrongBesideOthers(document, documents) : []),
+    ];
     return { file, lines: linesOf(all, findPlaces(complete)) };
   });
 }

@@ -13,14 +13,18 @@ export { withSharedComponents } from './shared-components.ts';
 /**
  * Makes the files of the documentation, by path: a module with the pages, guides and client, and
  * below `page/` the files that the pages load.
+ *
+ * @param version of an older contract, such as `v1`
  */
 export async function documentationFiles(
   contract: Json,
   client: string,
+  guidesFolder: string,
+  version?: string,
 ): Promise<Record<string, string>> {
   // Highlighting and bundling take longest to load, and lint reads only the guides.
   const files = await import('./files.ts');
-  return files.documentationFiles(contract, client);
+  return files.documentationFiles(contract, client, guidesFolder, version);
 }
 
 /** Bundles the scripts and styles of pages, again: to tell what is in them. */

@@ -1,11 +1,12 @@
+import { basename } from 'node:path';
 import { stringify } from 'yaml';
-import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
+import { EXAMPLE_ORIGIN } from '../../src/docs/placeholders.ts';
 import { YAML_OPTIONS } from '../../src/docs/yaml-options.ts';
 import {
+  basePathOf,
   clientModule,
   completeContract,
   type Json,
-  lint,
   routeSchemasModule,
   typesModule,
   unsupported,
@@ -16,8 +17,8 @@ import {
   documentationFiles,
   withSharedComponents,
 } from '../documentation/index.ts';
-import { LINT_OPTIONS } from '../lint-options.ts';
-import { CONTRACT } from '../sources.ts';
+import { lintServed } from '../lint-options.ts';
+import { CONTRACT, guidesFolderOf, servedContracts } from '../sources.ts';
 import { formatted } from './formatted.ts';
 
 const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, not this.';
@@ -30,30 +31,43 @@ const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, no
  */
 export async function makeDocuments(): Promise<Record<string, string>> {
   try {
-    return await documents();
+    const all = await Promise.all(servedContracts().map(documentsOf));
+    return Object.assign({}, ...all);
   } catch (cause) {
     // Lint names the line to edit. Errors of libraries do not.
-    const lines = (await lint([CONTRACT], LINT_OPTIONS)).flatMap((one) => one.lines);
+    const lines = (await lintServed()).flatMap((one) => one.lines);
     throw lines.length === 0 ? cause : new Error(lines.join('\n'), { cause });
   }
 }
 
-async function documents() {
-  const complete = await completeContract(CONTRACT, describeByGuides);
+/** The documents of a contract. Those of an older one are in a folder of its name. */
+async function documentsOf(file: string): Promise<Record<string, string>> {
+  const complete = await completeContract(file, describeByGuides);
   const [finding] = unsupported(complete);
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;
   addCodeSamples(contract);
   const [client, modules] = await Promise.all([
-    formatted(clientModule(contract, EXAMPLE_BASE_URL)),
+    formatted(clientModule(contract, EXAMPLE_ORIGIN + basePathOf(contract))),
     modulesOf(contract),
   ]);
-  return {
+  const version = file === CONTRACT ? undefined : basename(file, '.yaml');
+  const files: Record<string, string> = {
     'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${stringify(withSharedComponents(contract), YAML_OPTIONS)}`,
     ...modules,
-    ...(await documentationFiles(contract, client)),
+    ...(await documentationFiles(contract, client, guidesFolderOf(file), version)),
   };
+  return version === undefined ? files : inFolder(version, files);
+}
+
+/** Puts files into a folder, but not those that the pages of all versions load. */
+function inFolder(folder: string, files: Record<string, string>): Record<string, string> {
+  const moved = Object.entries(files).map(([name, text]) => {
+    if (name.startsWith('page/')) return [name, text];
+    return [`${folder}/${name}`, text.replaceAll(/^(import .* from ')(?=\.\.\/)/gm, '$1../')];
+  });
+  return Object.fromEntries(moved);
 }
 
 async function modulesOf(contract: Json) {

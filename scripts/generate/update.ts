@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
 import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
@@ -88,7 +88,9 @@ function differences(present: Files, wanted: Files): string[] {
 }
 
 function isReviewed(file: string): boolean {
-  return !UNREVIEWED.some((name) => file.startsWith(join(FOLDER, name)));
+  // Those of older versions have a folder of their own.
+  const name = relative(FOLDER, file).replace(/^v\d+\//, '');
+  return !UNREVIEWED.some((one) => name.startsWith(one));
 }
 
 function report(different: readonly string[]) {

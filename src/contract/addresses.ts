@@ -1,6 +1,7 @@
 // The addresses in responses. Where a proxy serves this service below a prefix, they are relative.
 
 import type { FastifyInstance } from 'fastify';
+import type { Contract } from './operations.ts';
 
 /** The headers that have addresses. */
 const HEADERS = ['link', 'location', 'content-location'];
@@ -8,6 +9,16 @@ const HEADERS = ['link', 'location', 'content-location'];
 const ABSOLUTE_PATH = /^\/(?!\/)/;
 /** Of a Link header: a text in quotes, or the beginning of a target that is an absolute path. */
 const QUOTED_OR_TARGET = /"(?:[^"\\]|\\.)*"|<\/(?!\/)/gs;
+
+/** The base address of a contract, given that of any of the contracts that are served with it. */
+export function baseUrlOf(
+  { basePath }: Contract,
+  given: string | undefined,
+  contracts: readonly Contract[],
+): string | undefined {
+  const ending = contracts.find((one) => given?.endsWith(one.basePath))?.basePath ?? '';
+  return given && given.slice(0, given.length - ending.length) + basePath;
+}
 
 /** Whether a published base address has anything before the base path of the contract. */
 export function hasPrefix(baseUrl: string | undefined, basePath: string): boolean {

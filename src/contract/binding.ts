@@ -7,10 +7,8 @@ import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
 import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import type { AnyHandlers } from './handler.ts';
-import { sunsetGuard } from './lifecycle.ts';
 import type { Contract, Operation } from './operations.ts';
-import { addBodyParser, bodyGuard } from './request-bodies.ts';
-import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
+import { addBodyParser, pick, rejectMalformedQuery, requestValidator } from './requests.ts';
 import { errorCheck, responseSerializer, responseWriter } from './responses.ts';
 
 declare module 'fastify' {
@@ -27,8 +25,6 @@ interface BindingOptions {
   readonly errorCodes: ErrorCodes;
   /** The published base addresses. */
   readonly baseUrls: readonly (string | undefined)[];
-  /** The time of day in milliseconds. */
-  readonly now: () => number;
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
@@ -73,10 +69,9 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 }
 
 function routeOptions(operation: Operation, options: BindingOptions) {
-  const { contract, handlers, errorCodes, now } = options;
+  const { handlers, errorCodes } = options;
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
-  const guards = [sunsetGuard(operation, contract, now), bodyGuard(operation)];
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -84,8 +79,6 @@ function routeOptions(operation: Operation, options: BindingOptions) {
     schema: compiled,
     validatorCompiler: requestValidator(operation),
     serializerCompiler: responseSerializer(operation),
-    // onRequest, so that a client that waits for 100 Continue never sends a body that is rejected.
-    onRequest: guards.filter((guard) => guard !== undefined),
     // A handler has the type of its operation, which only the compiler knows.
     handler: createRouteHandler(operation, handlers[operationId] as AnyHandler, errorCodes),
   };

@@ -1,10 +1,11 @@
 // What follows from the contract: its operations, checked requests bound to typed handlers, paging,
 // and errors.
 
-export { hasPrefix } from './addresses.ts';
+export { baseUrlOf, hasPrefix } from './addresses.ts';
 export { default as contractBinding } from './binding.ts';
 export type { AnyHandlers, HandlerOf, HandlersOf } from './handler.ts';
-export { lifecycleHeaders } from './lifecycle.ts';
+export { readJson } from './json-bodies.ts';
+export { findSuccessors, lifecycleHeaders, removalError, type Successors } from './lifecycle.ts';
 export {
   type Contract,
   type ContractDocument,
@@ -12,6 +13,6 @@ export {
   type Operation,
   readContract,
 } from './operations.ts';
-export { page, pageStart, textPage, textPageStart } from './paging.ts';
-export { announcesBody } from './request-bodies.ts';
+export { cursorAfter, page } from './paging.ts';
+export { announcesBody, bodyError } from './requests.ts';
 export { sendJson } from './responses.ts';

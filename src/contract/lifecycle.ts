@@ -1,33 +1,56 @@
 // The stability and the deprecation of an operation. From its sunset on, a deprecated operation
 // responds with 410.
 
-import type { onRequestHookHandler } from 'fastify';
-import { errors } from '../errors/index.ts';
+import type { FastifyRequest } from 'fastify';
+import { type ApiError, errors } from '../errors/index.ts';
 import type { Contract, Operation } from './operations.ts';
 
+/** The operation that replaces each deprecated one. */
+export type Successors = ReadonlyMap<Operation, Operation>;
+
+/**
+ * Finds what replaces the deprecated operations of contracts that are served together.
+ *
+ * @throws naming an operation that none of them has
+ */
+export function findSuccessors(contracts: readonly Contract[]): Successors {
+  const successors = new Map<Operation, Operation>();
+  for (const contract of contracts) {
+    for (const operation of contract.operations) {
+      const { successor } = operation.deprecation ?? {};
+      if (successor === undefined) continue;
+      const [, version = contract.version, id = ''] = /^(?:(v\d+)\.)?(.*)$/.exec(successor) ?? [];
+      const other = contracts.find((one) => one.version === version);
+      if (!other) throw new Error(`Nothing serves ${version}, which has ${successor}.`);
+      successors.set(operation, other.findOperation(id));
+    }
+  }
+  return successors;
+}
+
 /** Sent with every response. @see RFC 9745 section 2.1, RFC 8594 section 3, RFC 5829 section 3.2 */
-export function lifecycleHeaders({ stability, deprecation }: Operation, { fullPath }: Contract) {
+export function lifecycleHeaders(operation: Operation, successors: Successors) {
+  const { stability, deprecation } = operation;
   return {
     ...(stability !== undefined && stability !== 'stable' && { 'x-stability': stability }),
     ...(deprecation && {
       deprecation: `@${Date.parse(deprecation.since) / 1_000}`,
       sunset: new Date(deprecation.sunset).toUTCString(),
-      link: `<${fullPath(deprecation.successor)}>; rel="successor-version"`,
+      link: `<${successors.get(operation)?.route}>; rel="successor-version"`,
     }),
   };
 }
 
-/** A hook that rejects an operation's requests from its sunset on; undefined without a sunset. */
-export function sunsetGuard(
-  { operationId, deprecation }: Operation,
-  contract: Contract,
-  now: () => number,
-): onRequestHookHandler | undefined {
-  if (!deprecation) return undefined;
-  const { sunset, successor } = deprecation;
-  const { method } = contract.findOperation(successor);
-  const replacement = `${successor} (${method} ${contract.fullPath(successor)})`;
-  const removed = errors.operationRemoved(operationId, sunset, replacement);
-  const removedAtMs = Date.parse(sunset);
-  return (_request, _reply, next) => next(now() < removedAtMs ? undefined : removed);
+/** The error of a request to an operation that has reached its sunset. */
+export function removalError(
+  { operation }: FastifyRequest,
+  successors: Successors,
+  nowMs: number,
+): ApiError | undefined {
+  if (!operation?.deprecation) return undefined;
+  const { sunset, successor } = operation.deprecation;
+  if (nowMs < Date.parse(sunset)) return undefined;
+  const { method, route } = successors.get(operation) ?? operation;
+  const replacement = `${successor} (${method} ${route})`;
+  return errors.operationRemoved(operation.operationId, sunset, replacement);
 }

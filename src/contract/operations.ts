@@ -7,6 +7,8 @@ export interface Contract {
   readonly document: ContractDocument;
   /** The path that all operations have in common, with the major version. */
   readonly basePath: string;
+  /** The major version, in which the base path ends, such as `v1`. */
+  readonly version: string;
   /** What an API key can be limited to. */
   readonly scopes: readonly string[];
   /** The scopes that a key without a list of scopes lacks. */
@@ -56,6 +58,11 @@ interface Described {
 }
 
 export interface Operation extends Required<Omit<Described, 'requestBody'>> {
+  /**
+   * What log, metrics and usage call the operation: `listThings` of v1, `v2.listThings` of v2. The
+   * first major version has no prefix, so that no figure is renamed when the second one comes.
+   */
+  readonly qualifiedId: string;
   readonly requestBody: Described['requestBody'];
   readonly method: string;
   /** Relative to the base path, with parameters in braces. */
@@ -66,6 +73,8 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly schema: RouteSchema;
   /** A key needs all of these scopes. */
   readonly scopes: readonly string[];
+  /** Those that a key without a list of scopes lacks. */
+  readonly explicitScopes: readonly string[];
   readonly stability: string | undefined;
   readonly deprecation: Deprecation | undefined;
 }
@@ -77,7 +86,7 @@ export interface Deprecation {
   /** Calendar dates, UTC. */
   readonly since: string;
   readonly sunset: string;
-  /** The operation that replaces this one. */
+  /** The operation that replaces this one: `listThings`, or `v2.listThings` of a later version. */
   readonly successor: string;
 }
 
@@ -91,6 +100,8 @@ const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 /** Reads what the service needs to know from a complete contract and the schemas made of it. */
 export function readContract(document: ContractDocument, schemas: RouteSchemas): Contract {
   const basePath = document.servers[0]?.url ?? '';
+  const scheme = document.components?.securitySchemes?.apiKey;
+  const version = basePath.slice(basePath.lastIndexOf('/') + 1);
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
     return Object.entries(item)
       .filter(([method]) => METHODS.has(method))
@@ -99,12 +110,13 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
         requestBody: undefined,
         parameters: [],
         ...described,
+        qualifiedId: qualifiedId(described.operationId, version),
         method: method.toUpperCase(),
         path,
         route: basePath + path,
         // The schemas are made of the same document, so each operation has one.
         schema: schemas[described.operationId] as RouteSchema,
-        scopes: described.security?.[0]?.apiKey ?? [],
+        ...readScopes(described, scheme),
         ...readLifecycle(described),
       }));
   });
@@ -114,10 +126,30 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
     return operation;
   };
   const fullPath = (operationId: string) => findOperation(operationId).route;
-  const scheme = document.components?.securitySchemes?.apiKey;
-  const scopes = Object.keys(scheme?.['x-scopes'] ?? {});
-  const explicitScopes = scheme?.['x-explicit-scopes'] ?? [];
-  return { document, basePath, scopes, explicitScopes, operations, findOperation, fullPath };
+  return {
+    document,
+    basePath,
+    version,
+    scopes: Object.keys(scheme?.['x-scopes'] ?? {}),
+    explicitScopes: explicitScopesOf(scheme),
+    operations,
+    findOperation,
+    fullPath,
+  };
+}
+
+function explicitScopesOf(scheme: SecurityScheme | undefined): readonly string[] {
+  return scheme?.['x-explicit-scopes'] ?? [];
+}
+
+function readScopes({ security }: Described, scheme: SecurityScheme | undefined) {
+  const scopes = security?.[0]?.apiKey ?? [];
+  const explicit = explicitScopesOf(scheme);
+  return { scopes, explicitScopes: scopes.filter((scope) => explicit.includes(scope)) };
+}
+
+function qualifiedId(operationId: string, version: string): string {
+  return version === 'v1' ? operationId : `${version}.${operationId}`;
 }
 
 function readLifecycle(described: Described) {

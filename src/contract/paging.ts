@@ -1,103 +1,77 @@
 // Keyset pagination: a page begins after the last row of the previous page, so that page N costs
-// what page 1 costs. A cursor is the position of that row, its id or a text, with a checksum over
-// the list that it was issued for.
+// what page 1 costs.
 
-import { crc32 } from 'node:zlib';
 import { errors } from '../errors/index.ts';
 import { pathOf } from './addresses.ts';
+import { type Order, readCursor, writeCursor } from './cursors.ts';
+
+/**
+ * A list of rows. Its order belongs to it, so that no cursor can be made for another order than that
+ * of the rows: such a cursor would skip rows.
+ */
+export interface List<Filter, Position extends object, Row extends Position> {
+  /** The fields of a position. No two rows have the same position. */
+  readonly order: Order;
+  read(range: {
+    readonly filter: Filter;
+    /** The position before the first row; undefined for the beginning of the list. */
+    readonly after: Position | undefined;
+    /** How many rows there are at most. */
+    readonly count: number;
+  }): Promise<Row[]>;
+}
 
 interface ListRequest {
   readonly query: { readonly limit: number; readonly cursor?: string };
   readonly url: string;
 }
 
-interface ListReply {
-  header(name: 'Link', value: string): unknown;
-}
-
-const ID_BYTES = 8;
-const CHECKSUM_BYTES = 4;
-
-/** The id after which the page begins; undefined for the first. @throws invalid_parameter */
-export function pageStart(request: ListRequest): bigint | undefined {
-  return readCursor(request, ID_BYTES)?.readBigInt64BE();
-}
-
 /**
- * The requested page. Where another one follows, sets a `Link` to it.
+ * Reads the requested page of a list. If there are more rows, sets a `Link` to the next page.
  *
- * @param rows the rows of the page, and one more if there is one
+ * @throws invalid_parameter if the cursor was not issued for this list
  * @see RFC 8288
  */
-export function page<Row extends { readonly id: bigint }>(
+export async function page<Filter, Position extends object, Row extends Position>(
   request: ListRequest,
-  reply: ListReply,
-  rows: readonly Row[],
-): Row[] {
-  return pageOf(request, reply, rows, ({ id }) => {
-    const bytes = Buffer.alloc(ID_BYTES);
-    bytes.writeBigInt64BE(id);
-    return bytes;
-  });
-}
-
-/**
- * As `pageStart`, for a list in the order of texts.
- *
- * @param form of the text after which a page can begin
- * @returns the groups of the form; an empty list for the first page
- */
-export function textPageStart(request: ListRequest, form: RegExp): readonly string[] {
-  const position = readCursor(request);
-  if (!position) return [];
-  const [, ...groups] = form.exec(position.toString()) ?? [];
-  if (groups.length === 0) throw wrongCursor();
-  return groups;
-}
-
-/** As `page`, for a list in the order of texts. */
-export function textPage<Row>(
-  request: ListRequest,
-  reply: ListReply,
-  rows: readonly Row[],
-  textOf: (row: Row) => string,
-): Row[] {
-  return pageOf(request, reply, rows, (row) => Buffer.from(textOf(row)));
-}
-
-function pageOf<Row>(
-  request: ListRequest,
-  reply: ListReply,
-  rows: readonly Row[],
-  positionOf: (row: Row) => Buffer,
-): Row[] {
+  reply: { header(name: 'Link', value: string): unknown },
+  list: List<Filter, Position, Row>,
+  filter: Filter,
+): Promise<Row[]> {
   const { query } = request;
+  // The compiler does not see that an order has the fields of a position.
+  const after = pageStart(request, list.order) as Position | undefined;
+  const rows = await list.read({ filter, after, count: query.limit + 1 });
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
-  if (last && rows.length > shown.length) {
-    const search = toSearch({ ...query, cursor: cursorAfter(positionOf(last), request) });
+  const following = rows.at(query.limit);
+  if (last && following) {
+    const cursor = cursorAfter(request, list, last);
+    if (cursor === cursorAfter(request, list, following)) {
+      throw new Error(`The list has two rows with the same ${Object.keys(list.order)}.`);
+    }
+    const search = toSearch({ ...query, cursor });
     reply.header('Link', `<${pathOf(request.url)}?${search}>; rel="next"`);
   }
   return shown;
 }
 
-/** The position in a cursor; undefined without one. @throws invalid_parameter */
-function readCursor(request: ListRequest, length?: number): Buffer | undefined {
-  const { cursor } = request.query;
-  if (cursor === undefined) return undefined;
-  const position = Buffer.from(cursor, 'base64url').subarray(0, -CHECKSUM_BYTES);
-  const isWhole = length === undefined || position.length === length;
-  if (isWhole && cursor === cursorAfter(position, request)) return position;
-  throw wrongCursor();
+/** The cursor of the page that begins after a row of a list. */
+export function cursorAfter<Row extends object>(
+  request: ListRequest,
+  { order }: { readonly order: Order },
+  row: Row,
+): string {
+  return writeCursor(pathAndFilters(request), order, row as Readonly<Record<string, unknown>>);
 }
 
-/** The checksum is no secret, so a caller can make cursors. */
-const wrongCursor = () => errors.invalidParameter('cursor was not issued for this list.');
-
-function cursorAfter(position: Buffer, request: ListRequest): string {
-  const checksum = Buffer.alloc(CHECKSUM_BYTES);
-  checksum.writeUInt32BE(crc32(pathAndFilters(request), crc32(position)));
-  return Buffer.concat([position, checksum]).toString('base64url');
+/** The position after which the page begins; undefined for the first. */
+function pageStart(request: ListRequest, order: Order): object | undefined {
+  const { cursor } = request.query;
+  if (cursor === undefined) return undefined;
+  const position = readCursor(pathAndFilters(request), order, cursor);
+  if (!position) throw errors.invalidParameter('cursor was not issued for this list.');
+  return position;
 }
 
 /** What the pages of one list have in common: the path and the filters. */

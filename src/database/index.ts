@@ -40,8 +40,8 @@ export {
 export {
   addKeyUsages,
   dayOf,
+  openUsage,
   readKeyUsages,
-  readUsagePage,
   removeUsageOf,
 } from './key-usages.ts';
 export {

@@ -80,15 +80,18 @@ export async function readKeyUsages(
   }));
 }
 
-/** Which of a customer's usage to read. */
-export interface UsagePage {
+/** Whose usage, and of which days. */
+interface UsageFilter {
   readonly customerId: number;
   /** Undefined for all keys of the customer. */
   readonly keyId: number | undefined;
   readonly fromDay: string;
   readonly toDay: string;
-  /** Of the last day, only the operations after this one. */
-  readonly afterOperation: string | undefined;
+}
+
+interface UsageRange {
+  readonly filter: UsageFilter;
+  readonly after: { readonly day: string; readonly operation: string } | undefined;
   readonly count: number;
 }
 
@@ -108,19 +111,26 @@ const SUMS = `
   GROUP BY day, operation ORDER BY day DESC, operation LIMIT $8`;
 const MAX_ID = 2 ** 31 - 1;
 
-/** Reads the usage of a customer's keys together, newest day first, then by operation. */
-export async function readUsagePage(
-  { query }: Pick<Database, 'query'>,
-  { customerId, keyId, fromDay, toDay, afterOperation = '', count }: UsagePage,
-) {
-  const ids = [keyId ?? 0, keyId ?? MAX_ID];
-  const days = [fromDay, toDay, toDay, afterOperation];
-  const rows = await query<SumRow>(SUMS, [customerId, ...ids, ...days, count]);
-  return rows.map(([day, operation, requests, clientErrors, serverErrors]) => ({
+/** The usage of a customer's keys together, newest day first, then by operation. */
+export function openUsage({ query }: Pick<Database, 'query'>) {
+  return {
+    order: { day: 'text desc', operation: 'text asc' },
+    async read({ filter, after, count }: UsageRange) {
+      const { customerId, keyId, fromDay, toDay } = filter;
+      const ids = [keyId ?? 0, keyId ?? MAX_ID];
+      const { day: lastDay, operation } = after ?? { day: toDay, operation: '' };
+      const values = [customerId, ...ids, fromDay, lastDay, lastDay, operation, count];
+      return (await query<SumRow>(SUMS, values)).map(toSum);
+    },
+  } as const;
+}
+
+function toSum([day, operation, requests, clientErrors, serverErrors]: SumRow) {
+  return {
     day,
     operation,
     requests: BigInt(requests),
     clientErrors: BigInt(clientErrors),
     serverErrors: BigInt(serverErrors),
-  }));
+  };
 }

@@ -97,8 +97,6 @@ const LIST = `
 const LIST_ALL = `${LIST} ORDER BY k.id LIMIT $3`;
 const LIST_OF_CUSTOMER = `${LIST} AND customer_id = $3 ORDER BY k.id LIMIT $4`;
 
-const MAX_ID = 2 ** 31 - 1;
-
 /** Which keys of a list to read. */
 export interface KeyPage {
   /** Undefined for the keys of all customers. */
@@ -116,8 +114,7 @@ export async function readKeyPage(
   { query }: Pick<Database, 'query'>,
   { customerId, afterId, count, nowMs }: KeyPage,
 ): Promise<KeyWithUse[]> {
-  // A caller may ask for more than an id can be.
-  const values = [dayOf(nowMs), Math.max(0, Math.min(afterId, MAX_ID))];
+  const values = [dayOf(nowMs), afterId];
   const rows = await (customerId === undefined
     ? query<ListedRow>(LIST_ALL, [...values, count])
     : query<ListedRow>(LIST_OF_CUSTOMER, [...values, customerId, count]));

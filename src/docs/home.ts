@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
+import type { Contract } from '../contract/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
 import { memoryFile } from './memory-file.ts';
 import { addressOf, CHANGELOG, type Publication } from './publication.ts';
@@ -18,9 +19,14 @@ export function publishHome(app: FastifyInstance, publication: Publication): voi
 
 /** Where everything is. */
 function directory(publication: Publication) {
-  const { contract, productionUrl } = publication;
+  const { contract, others, productionUrl } = publication;
   const { title, version, summary } = contract.document.info;
   const address = (path: string) => addressOf(path, publication);
+  const documentsOf = ({ version: major, document }: Contract) => ({
+    version: document.info.version,
+    documentation: address(`${major}/docs`),
+    openapi: { json: address(`${major}/openapi.json`), yaml: address(`${major}/openapi.yaml`) },
+  });
   return {
     title,
     version,
@@ -31,5 +37,6 @@ function directory(publication: Publication) {
     llms: address('llms.txt'),
     openapi: { json: address('openapi.json'), yaml: address('openapi.yaml') },
     changelog: address(CHANGELOG.path),
+    ...(others.length > 0 && { versions: [contract, ...others].map(documentsOf) }),
   };
 }

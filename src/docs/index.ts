@@ -9,16 +9,22 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
 import { stringify } from 'yaml';
+import { baseUrlOf } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoize, memoryFile } from './memory-file.ts';
 import { renderPage } from './pages.ts';
-import { EXAMPLE_BASE_URL } from './placeholders.ts';
-import { type PageName, type Publication, publishedContract } from './publication.ts';
+import {
+  type Documentation,
+  exampleBaseUrl,
+  type PageName,
+  type Publication,
+  publishedContract,
+} from './publication.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
 
-export type { Documentation } from './publication.ts';
+export type { Documentation, Guide } from './publication.ts';
 
 /** Where `npm run build` has put the files that the pages load, compressed. */
 declare const BUILT_PAGE_FILES: string | undefined;
@@ -56,19 +62,54 @@ const PREFLIGHT = {
   allow: 'GET, HEAD, OPTIONS',
 };
 
-async function docs(app: FastifyInstance, publication: Publication) {
+interface DocsOptions {
+  /** The major versions that are served, the newest first. */
+  readonly versions: readonly Pick<Publication, 'contract' | 'documentation'>[];
+  /** The base addresses that the operator has set, of any of the versions. */
+  readonly productionUrl: string | undefined;
+  readonly stagingUrl: string | undefined;
+  readonly contact: Publication['contact'];
+}
+
+async function docs(app: FastifyInstance, options: DocsOptions) {
+  const { versions, productionUrl, stagingUrl, contact } = options;
+  const contracts = versions.map(({ contract }) => contract);
+  const publications = versions.map(
+    (one): Publication => ({
+      ...one,
+      folder: `${one.contract.version}/`,
+      others: contracts.filter((contract) => contract !== one.contract),
+      productionUrl: baseUrlOf(one.contract, productionUrl, contracts),
+      stagingUrl: baseUrlOf(one.contract, stagingUrl, contracts),
+      contact,
+    }),
+  );
+  const [newest] = publications;
+  if (!newest) return;
+  const atRoot = { ...newest, folder: '' };
+  await app.register(async (documents) => {
+    documents.addHook('onRequest', dropLongPreferences);
+    publishHome(documents, atRoot);
+    publishSharedPages(documents, atRoot);
+    const files = publications.flatMap(({ documentation }) =>
+      Object.entries(documentation.versions),
+    );
+    await publishPageFiles(documents, Object.fromEntries(files));
+    // A single version has no other addresses.
+    const all = publications.length > 1 ? [atRoot, ...publications] : [atRoot];
+    for (const one of all) await documents.register((folder) => publishVersion(folder, one));
+  });
+}
+
+/** The documents of a version, in its folder. */
+async function publishVersion(app: FastifyInstance, publication: Publication) {
   await app.register(swagger, {
     mode: 'static',
     // It is valid OpenAPI 3.1, which the type does not know.
     specification: { document: publishedContract(publication) as never },
   });
-  await app.register(async (documents) => {
-    documents.addHook('onRequest', dropLongPreferences);
-    publishHome(documents, publication);
-    publishForPrograms(documents, publication);
-    publishPages(documents, publication);
-    await publishPageFiles(documents, publication);
-  });
+  publishForPrograms(app, publication);
+  publishPage(app, `/${publication.folder}docs`, 'documentation', publication);
 }
 
 /**
@@ -94,15 +135,16 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
 
   function publish(path: string, type: string, create: () => string) {
     const send = memoryFile(type, () => withOwnPort(create(), app, publication));
-    app.get(`/${path}`, (request, reply) => send(request, reply.headers(READABLE)));
-    app.options(`/${path}`, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
+    const address = `/${publication.folder}${path}`;
+    app.get(address, (request, reply) => send(request, reply.headers(READABLE)));
+    app.options(address, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
   }
 }
 
-function publishPages(app: FastifyInstance, publication: Publication) {
-  publish('/docs', 'documentation', './');
-  publish('/docs/', 'documentation', '../');
-  publish('/docs/changelog', 'changelog', '../');
+/** The pages that all versions share. */
+function publishSharedPages(app: FastifyInstance, publication: Publication) {
+  publishPage(app, '/docs/', 'documentation', publication);
+  publishPage(app, '/docs/changelog', 'changelog', publication);
   const missing = Array.from({ length: MAX_DEPTH }, (_, i) =>
     memoize(() => renderPage('missing', '../'.repeat(i + 1), publication)),
   );
@@ -118,29 +160,29 @@ function publishPages(app: FastifyInstance, publication: Publication) {
       .type('text/html; charset=utf-8')
       .send(page());
   });
+}
 
-  function publish(path: string, name: PageName, root: './' | '../') {
-    const send = memoryFile('text/html; charset=utf-8', () =>
-      withOwnPort(renderPage(name, root, publication), app, publication),
-    );
-    app.get(path, (request, reply) => {
-      reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-      return send(request, reply);
-    });
-  }
+function publishPage(app: FastifyInstance, path: string, name: PageName, publication: Publication) {
+  const root = path.split('/').length > '/docs'.split('/').length ? '../' : './';
+  const send = memoryFile('text/html; charset=utf-8', () =>
+    withOwnPort(renderPage(name, root, publication), app, publication),
+  );
+  app.get(path, (request, reply) => {
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+    return send(request, reply);
+  });
 }
 
 /** Without PUBLIC_URL, samples have the port that the service listens on. */
-function withOwnPort(text: string, { server }: FastifyInstance, { productionUrl }: Publication) {
+function withOwnPort(text: string, { server }: FastifyInstance, publication: Publication) {
   const address = server.address();
-  if (productionUrl || address === null || typeof address === 'string') return text;
-  const url = EXAMPLE_BASE_URL.replace('3000', String(address.port));
-  return text.replaceAll(EXAMPLE_BASE_URL, url);
+  if (publication.productionUrl || address === null || typeof address === 'string') return text;
+  const example = exampleBaseUrl(publication);
+  return text.replaceAll(example, example.replace('3000', String(address.port)));
 }
 
 /** The files that the pages load: script, style, pictures, and the entries of the search. */
-async function publishPageFiles(app: FastifyInstance, { documentation }: Publication) {
-  const { versions } = documentation;
+async function publishPageFiles(app: FastifyInstance, versions: Documentation['versions']) {
   await app.register(async (files) => {
     // The plugin would throw an error of its own. No other document has preconditions or ranges.
     files.addHook('onRequest', async ({ headers }) => {

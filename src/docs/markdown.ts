@@ -4,8 +4,10 @@
 import {
   addressOf,
   CHANGELOG,
+  type Documentation,
   knownServers,
   type Publication,
+  rootAddress,
   withBaseUrl,
 } from './publication.ts';
 
@@ -16,27 +18,35 @@ export const GUIDES_PATH = 'docs.md';
  * The operations and all guides in one file, with a link to the contract, which has every detail.
  */
 export function guidesText(publication: Publication): string {
-  const { contract, documentation, productionUrl } = publication;
+  const { contract, documentation } = publication;
   const { title, summary, version } = contract.document.info;
   const text = [
     `# ${title}`,
     summary,
     `Version ${version}. The whole contract is in ${linkTo('openapi.json', publication)}.`,
+    ...otherVersions(publication),
     baseAddresses(publication),
-    withBaseUrl(documentation.operations, productionUrl),
-    withBaseUrl(documentation.markdown, productionUrl),
+    withBaseUrl(documentation.operations, publication),
+    withBaseUrl(guidesMarkdown(documentation), publication),
   ];
   return `${text.join('\n\n')}\n`;
+}
+
+/** All guides in one text. */
+export function guidesMarkdown({ introduction, guides }: Documentation): string {
+  return [introduction, ...guides.map(({ markdown }) => markdown)].join('');
+}
+
+/** A list of the guides with their first sentences, in which links begin with a hash. */
+function guideList({ guides }: Documentation): string {
+  return guides.map(({ id, title, summary }) => `- [${title}](#${id}): ${summary}`).join('\n');
 }
 
 /**
  * The client, in TypeScript or JavaScript, with the base address of production where it is known.
  */
-export function clientText(
-  language: 'ts' | 'js',
-  { documentation, productionUrl }: Publication,
-): string {
-  return withBaseUrl(documentation.clients[language], productionUrl);
+export function clientText(language: 'ts' | 'js', publication: Publication): string {
+  return withBaseUrl(publication.documentation.clients[language], publication);
 }
 
 /** A list of all documents, each with its address. @see https://llmstxt.org */
@@ -48,12 +58,13 @@ export function llmsText(publication: Publication): string {
   const text = [
     `# ${title}`,
     `> ${summary}`,
+    ...otherVersions(publication),
     baseAddresses(publication),
     description.replaceAll('](docs#', inGuides),
     '## Operations',
     documentation.operationList.replaceAll('](#', inGuides),
     '## Guides',
-    documentation.guideList.replaceAll('](#', inGuides),
+    guideList(documentation).replaceAll('](#', inGuides),
     '## Documents',
     [
       link(GUIDES_PATH, 'All operations and guides in one file.'),
@@ -62,10 +73,20 @@ export function llmsText(publication: Publication): string {
       link('client.ts', 'A client in TypeScript: one file, without dependencies.'),
       link('client.js', 'The same in JavaScript, as an ES module.'),
     ].join('\n'),
+    `Agents find the operations as tools at \`${rootAddress('mcp', publication)}\`, over the Model Context Protocol.`,
     '## Optional',
-    link(CHANGELOG.path, 'What has changed, by version.'),
+    `- [${CHANGELOG.path}](${rootAddress(CHANGELOG.path, publication)}): What has changed, by version.`,
   ];
   return `${text.join('\n\n')}\n`;
+}
+
+/** Where the other versions are described, in a paragraph. None while there is only one. */
+function otherVersions(publication: Publication): string[] {
+  const links = publication.others.map(({ version, document }) => {
+    const address = rootAddress(`${version}/${GUIDES_PATH}`, publication);
+    return `[${document.info.version}](${address})`;
+  });
+  return links.length === 0 ? [] : [`Other versions that are served: ${links.join(', ')}.`];
 }
 
 function baseAddresses(publication: Publication): string {

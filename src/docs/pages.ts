@@ -2,15 +2,17 @@
 // placeholders for what only a deployment knows.
 
 import { escapeHtml } from './escape-html.ts';
-import { BASE_ADDRESSES, EXAMPLE_BASE_URL, SITE } from './placeholders.ts';
-import { knownServers, type PageName, type Publication } from './publication.ts';
+import { BASE_ADDRESSES, SAME_VERSION, SITE } from './placeholders.ts';
+import { exampleBaseUrl, knownServers, type PageName, type Publication } from './publication.ts';
 
 /** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
 export function renderPage(name: PageName, root: string, publication: Publication): string {
+  const example = exampleBaseUrl(publication);
   return publication.documentation.pages[name]
     .replaceAll(`="${SITE}`, () => `="${root}`)
-    .replace(BASE_ADDRESSES, () => baseAddresses(publication))
-    .replaceAll(EXAMPLE_BASE_URL, () => baseUrl(publication, EXAMPLE_BASE_URL));
+    .replaceAll(`="${SAME_VERSION}`, () => `="${root}${publication.folder}`)
+    .replace(BASE_ADDRESSES, () => versions(root, publication) + baseAddresses(publication))
+    .replaceAll(example, () => baseUrl(publication, example));
 }
 
 /**
@@ -19,6 +21,16 @@ export function renderPage(name: PageName, root: string, publication: Publicatio
  */
 function baseUrl({ productionUrl }: Publication, otherwise: string): string {
   return `<span class="base-url">${escapeHtml(productionUrl ?? otherwise)}</span>`;
+}
+
+/** The version that the page describes, and links to the others. Empty while there are none. */
+function versions(root: string, { contract, others }: Publication): string {
+  if (others.length === 0) return '';
+  const links = others.map(({ version, document }) => {
+    return `<a href="${root}${version}/docs">${document.info.version}</a>`;
+  });
+  return `<p class="versions">This page describes version <b>${contract.document.info.version}</b>.
+Also served: ${links.join(', ')}.</p>`;
 }
 
 /** The base addresses, of which the reader chooses the one that samples have. */

@@ -1,7 +1,8 @@
 // What is published of a contract, and what the deployment adds to it.
 
 import { type Contract, type ContractDocument, hasPrefix } from '../contract/index.ts';
-import { EXAMPLE_BASE_URL } from './placeholders.ts';
+import type { Tool } from '../schema/tools.ts';
+import { EXAMPLE_ORIGIN } from './placeholders.ts';
 
 /** What is made of a contract at generation (scripts/documentation/). */
 export interface Documentation {
@@ -11,13 +12,24 @@ export interface Documentation {
   readonly pages: Readonly<Record<PageName, string>>;
   /** Of the files that the pages load, by name. */
   readonly versions: Readonly<Record<string, string>>;
-  /** The guides as Markdown, and a list of links to them. */
-  readonly markdown: string;
-  readonly guideList: string;
+  /** The guides as Markdown, and what comes before them. */
+  readonly guides: readonly Guide[];
+  readonly introduction: string;
   /** The operations as Markdown, and a list of links to them. */
   readonly operations: string;
   readonly operationList: string;
+  /** The operations as tools for agents. */
+  readonly tools: readonly Tool[];
   readonly clients: Readonly<Record<'ts' | 'js', string>>;
+}
+
+export interface Guide {
+  readonly id: string;
+  readonly title: string;
+  /** Its first sentence. */
+  readonly summary: string;
+  /** With its title. */
+  readonly markdown: string;
 }
 
 export interface PublishedContract {
@@ -31,7 +43,14 @@ export type PageName = 'documentation' | 'changelog' | 'missing';
 export interface Publication {
   readonly contract: Contract;
   readonly documentation: Documentation;
-  /** The base addresses that the operator has set. */
+  /**
+   * The folder of the documents, relative to the root of the service, such as `v1/`. Empty for those
+   * of the newest version, which are at the root, too.
+   */
+  readonly folder: string;
+  /** The other major versions that are served with it, the newest first. */
+  readonly others: readonly Contract[];
+  /** The base addresses that the operator has set, with this major version. */
   readonly productionUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly contact: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
@@ -52,7 +71,7 @@ export function publishedContract(publication: Publication): PublishedContract {
   // Only as an absolute address: some tools take no other.
   const externalDocs = productionUrl && {
     description: CHANGELOG.title,
-    url: addressOf(CHANGELOG.path, publication),
+    url: rootAddress(CHANGELOG.path, publication),
   };
   const published = {
     ...documentation.contract,
@@ -60,7 +79,7 @@ export function publishedContract(publication: Publication): PublishedContract {
     ...(externalDocs && { externalDocs }),
     servers: [...knownServers(publication), ...own],
   };
-  return productionUrl ? withAddresses(published, productionUrl) : published;
+  return withAddresses(published, publication);
 }
 
 /** The base addresses that the operator has set. */
@@ -71,47 +90,73 @@ export function knownServers({ productionUrl, stagingUrl }: Publication) {
   ];
 }
 
-/** The address of a path below the root: absolute where that of production is known. */
+/** The address of a document of the same version: absolute where that of production is known. */
 export function addressOf(path: string, publication: Publication): string {
+  return rootAddress(publication.folder + path, publication);
+}
+
+/** The address of a path below the root of the service. */
+export function rootAddress(path: string, publication: Publication): string {
   const { productionUrl } = publication;
   return productionUrl ? new URL(path, productionUrl).href : fromRoot(path, publication);
 }
 
-/** The address of a path in a document at the root: relative where a proxy adds a prefix. */
+/** The address of a path in a document: relative where a proxy adds a prefix. */
 function fromRoot(path: string, publication: Publication): string {
-  const { basePath } = publication.contract;
+  const { contract, folder } = publication;
+  const { basePath } = contract;
   const isPrefixed = knownServers(publication).some(({ url }) => hasPrefix(url, basePath));
-  return (isPrefixed ? './' : '/') + path;
+  const root = folder === '' ? './' : '../';
+  return (isPrefixed ? root : '/') + path;
 }
 
-/** A text with the addresses of production, where they are known. */
-export function withBaseUrl(text: string, productionUrl: string | undefined): string {
-  if (!productionUrl) return text;
+/** The base address in texts that do not know that of production. */
+export function exampleBaseUrl({ contract }: Publication): string {
+  return EXAMPLE_ORIGIN + contract.basePath;
+}
+
+/**
+ * A text with the addresses of production, where they are known. Its links are relative to the
+ * folder of its version; the changelog and the files of pages are below the root.
+ */
+export function withBaseUrl(text: string, publication: Publication): string {
+  const { productionUrl, folder } = publication;
+  if (!productionUrl) return folder ? text.replaceAll('](docs/', '](../docs/') : text;
+  const absolute = (path: string) => `](${new URL(path, productionUrl).href}`;
   return text
-    .replaceAll(EXAMPLE_BASE_URL, () => productionUrl)
-    .replaceAll(
-      /\]\((docs(?=[/#])|client\.[jt]s(?=\)))/g,
-      (_link, path) => `](${new URL(path, productionUrl).href}`,
-    );
+    .replaceAll(exampleBaseUrl(publication), () => productionUrl)
+    .replaceAll(/\]\((docs(?=#)|client\.[jt]s(?=\)))/g, (_link, path) => absolute(folder + path))
+    .replaceAll(/\]\(docs(?=\/)/g, () => absolute('docs'));
 }
 
 /**
  * Puts the base address where samples take it from the environment, and into the links of
  * descriptions.
  */
-function withAddresses<Document extends object>(document: Document, baseUrl: string): Document {
+function withAddresses<Document extends object>(
+  document: Document,
+  publication: Publication,
+): Document {
+  const { productionUrl } = publication;
   return JSON.parse(JSON.stringify(document), (key, value) => {
-    if (key === 'x-codeSamples') return value.map(sampleFor);
-    return key === 'description' && typeof value === 'string' ? withBaseUrl(value, baseUrl) : value;
+    if (key === 'x-codeSamples' && productionUrl) {
+      return value.map((sample: CodeSample) => sampleFor(sample, productionUrl));
+    }
+    const isText = key === 'description' && typeof value === 'string';
+    return isText ? withBaseUrl(value, publication) : value;
   });
+}
 
-  function sampleFor({ source, ...sample }: { readonly source: string }) {
-    return {
-      ...sample,
-      source: source
-        .replaceAll('$BASE_URL', () => baseUrl)
-        .replaceAll('process.env.BASE_URL', () => `'${baseUrl}'`)
-        .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
-    };
-  }
+interface CodeSample {
+  readonly source: string;
+}
+
+function sampleFor({ source, ...sample }: CodeSample, baseUrl: string): CodeSample {
+  return {
+    ...sample,
+    source: source
+      .replaceAll('$BASE_URL', () => baseUrl)
+      .replaceAll('process.env.BASE_URL', () => `'${baseUrl}'`)
+      .replaceAll('os.environ["BASE_URL"]', () => JSON.stringify(baseUrl)),
+  };
 }

@@ -1,7 +1,7 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
-import { type Contract, page, pageStart, textPage, textPageStart } from '../contract/index.ts';
-import { type Database, dayOf, readUsagePage } from '../database/index.ts';
+import { type Contract, page } from '../contract/index.ts';
+import { type Database, dayOf, openUsage } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
 import type { KeyInfo, ListedKeyInfo, NewKeyInfo, OwnKeys } from '../keys/index.ts';
 import type { Handler } from './handler.ts';
@@ -11,8 +11,6 @@ const DAY_MS = 86_400_000;
 /** How many days before the last one the first one is, by default and at most. */
 const DEFAULT_DAYS = 29;
 const MAX_DAYS = 399;
-/** A row of usage, as a cursor has it. */
-const DAY_AND_OPERATION = /^(\d{4}-\d\d-\d\d) ([\w.]+)$/;
 
 interface AccountOptions {
   readonly contract: Contract;
@@ -23,6 +21,7 @@ interface AccountOptions {
 }
 
 export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
+  const usage = openUsage(database);
   const keyPath = contract.fullPath('getKey');
   const addressOf = (id: bigint | number) => keyPath.replace('{keyId}', String(id));
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
@@ -35,7 +34,7 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
 
   const listUsage: Handler<'listUsage'> = async (request, reply) => {
     const { query, caller } = request;
-    const { limit, keyId, to = dayOf(now()) } = query;
+    const { keyId, to = dayOf(now()) } = query;
     const { from = dayOf(Date.parse(to) - DEFAULT_DAYS * DAY_MS) } = query;
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
     if (days < 0 || days > MAX_DAYS) {
@@ -44,24 +43,13 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
       );
     }
     if (keyId !== undefined) await keys.get(caller.customer, keyId);
-    const [day, operation] = textPageStart(request, DAY_AND_OPERATION);
-    const rows = await readUsagePage(database, {
-      customerId: caller.customer.customerId,
-      keyId,
-      fromDay: from,
-      toDay: day ?? to,
-      afterOperation: operation,
-      count: limit + 1,
-    });
-    return textPage(request, reply, rows, (row) => `${row.day} ${row.operation}`);
+    const { customerId } = caller.customer;
+    return page(request, reply, usage, { customerId, keyId, fromDay: from, toDay: to });
   };
 
   const listKeys: Handler<'listKeys'> = async (request, reply) => {
-    const { caller, query } = request;
-    const after = Number(pageStart(request) ?? 0);
-    const rows = await keys.list(caller.customer, after, query.limit + 1);
-    const withIds = rows.map((key) => ({ id: BigInt(key.id), key }));
-    return page(request, reply, withIds).map(({ key }) => listedKeyOf(key));
+    const rows = await page(request, reply, keys.list, request.caller.customer);
+    return rows.map(listedKeyOf);
   };
 
   const getKey: Handler<'getKey'> = async ({ caller, params }) =>

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { Operation } from '../contract/index.ts';
 import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
+import { resemblesApiKey } from '../keys/index.ts';
 
 /** The parts of a body's schema that say which fields may be left out. */
 export interface BodySchema {
@@ -22,14 +23,21 @@ interface CreateRequest {
   readonly caller: { readonly customer: { readonly customerId: number } };
 }
 
-/** Returns a function that reads the Idempotency-Key of a request; undefined without one. */
-export function idempotencyKeyReader({ operationId, schema }: Operation) {
+const HAS_API_KEY = errors.invalidParameter('idempotency-key must not contain an API key.');
+
+/**
+ * Returns a function that reads the Idempotency-Key of a request; undefined without one.
+ *
+ * @throws invalid_parameter for an API key, since idempotency keys are stored as they are
+ */
+export function idempotencyKeyReader({ qualifiedId, schema }: Operation) {
   const bodySchema: BodySchema = schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];
     if (value === undefined) return undefined;
+    if (resemblesApiKey(value)) throw HAS_API_KEY;
     const { customerId } = caller.customer;
-    return { customerId, value, bodyHash: hashBody(operationId, bodySchema, body) };
+    return { customerId, value, bodyHash: hashBody(qualifiedId, bodySchema, body) };
   };
 }
 
@@ -47,10 +55,10 @@ export function expectCreated(outcome: CreateOutcome): bigint {
 /**
  * SHA-256 of a body in hexadecimal: the same whatever the order of its fields, whether a client has
  * sent the defaults or left them out, and also in a later version, whose contract has more of them.
- * A key that is repeated at another operation has another body.
+ * A key that is repeated at another operation, or in another major version, has another body.
  */
-export function hashBody(operationId: string, schema: BodySchema, body: object): string {
-  return hash('sha256', operationId + canonical(schema, body));
+export function hashBody(qualifiedId: string, schema: BodySchema, body: object): string {
+  return hash('sha256', qualifiedId + canonical(schema, body));
 }
 
 /** JSON with the fields in order, without those that have their default. */

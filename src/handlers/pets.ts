@@ -1,6 +1,6 @@
 // Animals that the store offers.
 
-import { type Contract, page, pageStart } from '../contract/index.ts';
+import { type Contract, page } from '../contract/index.ts';
 import type { Pets } from '../database/index.ts';
 import { storeError } from '../errors/index.ts';
 import type { Handler } from './handler.ts';
@@ -10,11 +10,8 @@ export function petHandlers(pets: Pets, contract: Contract) {
   const petPath = contract.fullPath('getPet');
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createPet'));
 
-  const listPets: Handler<'listPets'> = async (request, reply) => {
-    const { limit, status } = request.query;
-    const rows = await pets.list({ after: pageStart(request), count: limit + 1, status });
-    return page(request, reply, rows);
-  };
+  const listPets: Handler<'listPets'> = (request, reply) =>
+    page(request, reply, pets.list, request.query);
 
   const createPet: Handler<'createPet'> = async (request, reply) => {
     const { body } = request;

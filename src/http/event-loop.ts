@@ -8,14 +8,19 @@ const INTERVAL_MS = 1_000;
 /** A single slow second is no overload: it may be code that runs for the first time. */
 const INTERVALS = 2;
 
+export interface EventLoop {
+  readonly isOverloaded: boolean;
+}
+
 /**
  * Watches the delay of the event loop while the application listens: what the process did before,
  * as while it started, is no overload.
  *
- * @returns whether the average delay was larger in each of the last seconds
+ * @returns whether the average delay was larger in each of the last seconds, now and from now on
  */
-export function watchEventLoop(app: FastifyInstance, maxDelayMs: number): () => boolean {
+export function watchEventLoop(app: FastifyInstance, maxDelayMs: number): EventLoop {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const eventLoop = { isOverloaded: false };
   let slowIntervals = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -23,6 +28,7 @@ export function watchEventLoop(app: FastifyInstance, maxDelayMs: number): () => 
     // Not a number without a sample in the whole interval, as when the machine stood still.
     const delayMs = delays.mean / 1e6 - RESOLUTION_MS;
     slowIntervals = delayMs > maxDelayMs ? slowIntervals + 1 : 0;
+    eventLoop.isOverloaded = slowIntervals >= INTERVALS;
     delays.reset();
   }
 
@@ -34,5 +40,5 @@ export function watchEventLoop(app: FastifyInstance, maxDelayMs: number): () => 
     clearInterval(timer);
     delays.disable();
   });
-  return () => slowIntervals >= INTERVALS;
+  return eventLoop;
 }

@@ -15,10 +15,12 @@ import type { UnknownRouteError } from './request-targets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The route's operation. Kept, since Fastify creates `routeOptions` for each read. */
+    /** The operation of the route; undefined outside of the contracts. */
     operation: Operation | undefined;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
     headError: ApiError | undefined;
+    /** Whether it has become a request of an operation, whose end counts instead. */
+    isForwarded: boolean;
   }
   interface FastifyReply {
     /** Whether the whole response was sent. */
@@ -51,7 +53,7 @@ const SAFE_ID = /^[\w.-]{1,64}$/;
 interface ExchangeOptions {
   readonly contracts: readonly Contract[];
   /** The headers of every response of an operation. */
-  readonly lifecycleHeaders: (operation: Operation, contract: Contract) => Record<string, string>;
+  readonly lifecycleHeaders: (operation: Operation) => Record<string, string>;
   /** Whether headers announce a body. */
   readonly announcesBody: (headers: IncomingHttpHeaders) => boolean;
   /** The headers of every response that does not replace them, as the documentation does. */
@@ -78,11 +80,12 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const contract of contracts) {
     for (const operation of contract.operations) {
-      firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation, contract) });
+      firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation) });
     }
   }
   app.decorateRequest('operation');
   app.decorateRequest('headError');
+  app.decorateRequest('isForwarded', false);
   app.decorateRequest('caller');
   app.decorateReply('isComplete', false);
   const patterns = [SAFE_ID, ...declaredPatterns(contracts)];
@@ -107,6 +110,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     // Fastify's onRequestAbort misses requests whose body was read, its onResponse aborted ones.
     reply.raw.once('close', () => {
       const closedBy = reply.isComplete ? undefined : whoHasClosed(request);
+      if (request.isForwarded) return;
       for (const listener of endListeners) listener(request, reply, closedBy);
     });
     next();

@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import type { EventLoop } from './event-loop.ts';
 
 /** How long a result is reused: anybody may ask, and each check queries the database. */
 const MAX_AGE_MS = 500;
@@ -17,14 +18,14 @@ interface HealthOptions {
   readonly onFailure: (error: unknown) => void;
   readonly redis: { isUp(): boolean } | undefined;
   /** An instance is ready when it would admit a request. */
-  readonly isOverloaded: () => boolean;
+  readonly eventLoop: EventLoop;
   /** Aborted once a stop has begun. */
   readonly stopping: AbortSignal;
 }
 
 async function health(
   app: FastifyInstance,
-  { checkDatabase, onFailure, redis, isOverloaded, stopping }: HealthOptions,
+  { checkDatabase, onFailure, redis, eventLoop, stopping }: HealthOptions,
 ) {
   let latest: ReturnType<typeof check> | undefined;
 
@@ -44,7 +45,7 @@ async function health(
   /** Why this process itself is not ready, whatever the database says. */
   function ownState() {
     if (stopping.aborted) return { status: 'stopping' };
-    return isOverloaded() ? { status: 'overloaded' } : undefined;
+    return eventLoop.isOverloaded ? { status: 'overloaded' } : undefined;
   }
 
   async function check() {

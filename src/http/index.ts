@@ -1,11 +1,11 @@
 // HTTP: connections, targets and heads of requests, CORS, health, and the stop.
 
 export { connectionOf, createBoundedServer, default as connections } from './connections.ts';
-export { default as cors } from './cors.ts';
-export { watchEventLoop } from './event-loop.ts';
+export { createOriginCheck, default as cors } from './cors.ts';
+export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
 export { default as health } from './health.ts';
-export { ambiguousHeadError } from './request-head.ts';
+export { AUTHORIZATION_REPEATED } from './request-head.ts';
 export {
   createUnknownRouteError,
   createUrlRewriter,

@@ -25,17 +25,16 @@ const FAULTY_MS = 400;
 interface StopOptions {
   /** Is aborted when the stop begins: from then on, a response is the last of its connection. */
   readonly stop: AbortController;
-  /** How long requests are still accepted. */
-  readonly drainSeconds: number;
-  /** How long the stop may take, until open connections are cut off. */
-  readonly shutdownSeconds: number;
+  /** How long requests are still accepted, and when open connections are cut off. */
+  readonly config: Readonly<Record<'DRAIN_SECONDS' | 'SHUTDOWN_SECONDS', number>>;
   /** Is called when the application is closed. */
   readonly close: () => Promise<void>;
 }
 
 /** Stops gracefully at the first signal, at once at a later one, soon after an exception. */
 export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
-  const { stop, drainSeconds, shutdownSeconds } = options;
+  const { stop, config } = options;
+  const { DRAIN_SECONDS: drainSeconds, SHUTDOWN_SECONDS: shutdownSeconds } = config;
   const closeAll = () => app.close().finally(options.close);
   const grace = closeWithGrace(
     {

@@ -14,6 +14,8 @@ const ANYWHERE = new RegExp(FORM);
 const WHOLE = new RegExp(`^${FORM}$`);
 /** Whatever stands around it: `%20`, `\n` and `%3D` end with a letter or digit. */
 const IN_TEXT = new RegExp(FORM, 'g');
+/** A key, or so much of one that was cut that the rest could be guessed. */
+const REVEALED = new RegExp(`${PREFIX}[0-9A-Za-z]{16,}`, 'g');
 
 /** Creates a key of 190 random bits. It is shown once and never stored. */
 export function createApiKey(): string {
@@ -30,6 +32,11 @@ export function isWellFormed(text: string): boolean {
 /** Whether a text may contain a key, mistyped ones included. */
 export function resemblesApiKey(text: string): boolean {
   return ANYWHERE.test(text);
+}
+
+/** Replaces every key in a text, also one that is cut off. */
+export function withoutApiKeys(text: string): string {
+  return text.replaceAll(REVEALED, `${PREFIX}…`);
 }
 
 /**

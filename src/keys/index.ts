@@ -16,7 +16,7 @@ export {
   setScopes,
   unbanKey,
 } from './administration.ts';
-export { apiKeysIn, hintOf, resemblesApiKey } from './api-key.ts';
+export { apiKeysIn, hintOf, resemblesApiKey, withoutApiKeys } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
 export { type Caller, UNIDENTIFIED } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';

@@ -44,6 +44,12 @@ export interface RequestKey {
 /** What a request to create a key has led to. */
 export type KeyOutcome = { readonly kind: 'created'; readonly key: NewKeyInfo } | RepeatOutcome;
 
+interface KeyRange {
+  readonly filter: Pick<RequestKey, 'customerId'>;
+  readonly after: { readonly id: number } | undefined;
+  readonly count: number;
+}
+
 interface OwnKeysOptions {
   readonly database: Pick<Database, 'client' | 'query'>;
   /** All scopes, and those that only the operator gives. */
@@ -76,16 +82,20 @@ export function openOwnKeys(options: OwnKeysOptions) {
     return describeKey(await expectKey(database.client, apiKeyId), new Date(now()));
   }
 
-  /** A page of the customer's keys, in ascending order of id. */
-  async function list({ customerId }: RequestKey, afterId: number, count: number) {
-    const nowMs = now();
-    const keys = await readKeyPage(database, { customerId, afterId, count, nowMs });
-    return keys.map((key) => describeListedKey(key, new Date(nowMs)));
-  }
+  /** The customer's keys. */
+  const list = {
+    order: { id: 'int32 asc' },
+    async read({ filter: { customerId }, after, count }: KeyRange) {
+      const nowMs = now();
+      const afterId = after?.id ?? 0;
+      const keys = await readKeyPage(database, { customerId, afterId, count, nowMs });
+      return keys.map((key) => describeListedKey(key, new Date(nowMs)));
+    },
+  } as const;
 
   /** @throws key_not_found for another customer's key, too */
-  async function get(caller: RequestKey, id: number) {
-    const [key] = await list(caller, id - 1, 1);
+  async function get(filter: RequestKey, id: number) {
+    const [key] = await list.read({ filter, after: { id: Math.max(0, id - 1) }, count: 1 });
     if (key?.id !== id) throw storeError('key_not_found', id);
     return key;
   }

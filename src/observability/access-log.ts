@@ -19,7 +19,7 @@ export const logAccess: EndListener = (request, reply, closedBy) => {
     'network.protocol.version': raw.httpVersion,
     'http.request.method': raw.method,
     'http.route': routeOf(request),
-    'animal_store.operation.id': operation?.operationId,
+    'animal_store.operation.id': operation?.qualifiedId,
     'animal_store.customer.id': caller.customer?.customerId,
     'animal_store.api_key.id': caller.customer?.apiKeyId,
     // In seconds, to the microsecond.

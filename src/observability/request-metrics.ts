@@ -45,8 +45,8 @@ export function measureRequests(
   // From the start, since a counter that appears with its first value shows no increase.
   for (const code of Object.keys(ERROR_CODES)) counters.http_errors_total.inc({ code }, 0);
   const operations = contracts.flatMap((contract) => contract.operations);
-  const operationIds = operations.map(({ operationId }) => operationId);
-  for (const operation of [...operationIds, noOperation]) {
+  const names = operations.map(({ qualifiedId }) => qualifiedId);
+  for (const operation of [...names, noOperation]) {
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'client' }, 0);
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'service' }, 0);
   }
@@ -59,7 +59,7 @@ export function measureRequests(
   const onRequestEnd: EndListener = ({ caller, operation: known }, reply, closed_by) => {
     const { statusCode: status, elapsedTime } = reply;
     inFlight.dec();
-    const operation = known?.operationId ?? noOperation;
+    const operation = known?.qualifiedId ?? noOperation;
     if (closed_by) return counters.http_requests_aborted_total.inc({ operation, closed_by });
     counters.http_requests_total.inc({ operation, status });
     const status_class = `${Math.trunc(status / 100)}xx`;

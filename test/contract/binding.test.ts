@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
-import { openStore } from '../helper.ts';
+import { nextPage, openStore } from '../helper.ts';
+import { storeAs } from '../support/store-as.ts';
 import { featuresContract as contract } from './features.ts';
 import { contractOf, responding, serve } from './made-up.ts';
 
@@ -62,30 +63,82 @@ t.test('lists the methods of every template that a path fits', async (t) => {
   t.equal((await send({ url: '/v1/x/a.b' })).statusCode, 204);
 });
 
-t.test('serves two majors side by side, with one count for both', async (t) => {
-  const responses = { 204: {} };
-  const apiOf = (url: string, path: string) => {
-    const get = { operationId: `read${path.slice(1)}`, responses };
-    return {
-      contract: contractOf({ [path]: { get } }, { servers: [{ url }] }),
-      createHandlers: () => ({ [get.operationId]: () => undefined }),
-    };
-  };
-  const { send } = await openStore(t, {}, apiOf('/v2', '/new'), apiOf('/v1', '/old'));
+const replaced = (text: string) => text.replaceAll('"listPets"', '"v2.listPets"');
+const OLDER = storeAs('v1', (text) =>
+  replaced(text).replaceAll('"operationId":"v2.', '"operationId":"'),
+);
+
+t.test('serves two majors side by side', async (t) => {
+  const settings = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://api.example.com/v2' };
+  const { send, clock, log, app, database } = await openStore(t, settings, storeAs('v2'), OLDER);
+  const headers = { 'idempotency-key': 'one' };
+  const create = (version: string) =>
+    send({
+      method: 'POST',
+      url: `/${version}/pets`,
+      headers,
+      payload: { name: 'Rex', categoryId: 7 },
+    });
+
+  const created = await create('v1');
+  t.equal(created.headers.location, '/v1/pets/1');
+  t.equal((await create('v2')).statusCode, 422, 'an Idempotency-Key belongs to one version');
+  t.equal((await create('v1')).payload, created.payload);
+  const { payload } = await send({ url: '/v2/pets/1' });
+  t.equal(payload, created.payload, 'both have the same animals');
+  await send({ method: 'POST', url: '/v2/pets', payload: { name: 'Tweety', categoryId: 7 } });
+
+  const pages = await Promise.all(['v2', 'v1'].map((one) => send({ url: `/${one}/pets?limit=1` })));
+  for (const [i, page] of pages.entries()) {
+    const next = nextPage(page) ?? '';
+    t.equal((await send({ url: next })).json()[0].name, 'Tweety', next);
+    const elsewhere = next.replace(/v\d/, `v${i + 1}`);
+    t.match((await send({ url: elsewhere })).json(), { code: 'invalid_parameter' }, elsewhere);
+  }
+
   const table: [status: number, url: string, key?: null][] = [
-    [204, '/v2/new'],
-    [204, '/v1/old'],
-    [404, '/v1/new'],
-    [404, '/v2/old'],
+    [404, '/v1/nothing'],
+    [404, '/v3/pets'],
     [400, '/v2/%'],
-    [401, '/v2/old', null],
-    [401, '/v1/new', null],
-    [404, '/v3/new', null],
+    [401, '/v2/pets', null],
+    [401, '/v1/pets', null],
   ];
   for (const [statusCode, url, key] of table) {
-    const response = await send({ url, ...(key === null && { key }) });
-    t.equal(response.statusCode, statusCode, url);
+    t.equal((await send({ url, ...(key === null && { key }) })).statusCode, statusCode, url);
   }
-  const { headers } = await send({ url: '/v1/old', method: 'DELETE' });
-  t.match(headers, { allow: 'GET, HEAD', 'x-ratelimit-remaining': 994 });
+  const last = await send({ url: '/v1/pets', method: 'DELETE' });
+  t.match(last.headers, { allow: 'GET, HEAD, POST', 'x-ratelimit-remaining': '986' }, 'one count');
+
+  const link = '</v2/pets>; rel="successor-version"';
+  t.match(await send({ url: '/v1/pets/1' }), { statusCode: 200, headers: { link } });
+  clock.move(10 * 365 * 86_400);
+  const removed = 'getPet was removed on 2030-12-05: use v2.listPets (GET /v2/pets) instead.';
+  t.match((await send({ url: '/v1/pets/1' })).json(), { message: removed });
+  t.match((await send({ url: '/v2/pets/1' })).json(), {
+    message: 'getPet was removed on 2030-12-05: use listPets (GET /v2/pets) instead.',
+  });
+
+  const lines = log.map((line) => JSON.parse(line));
+  t.match(
+    lines.find((line) => line['animal_store.operation.id'] === 'v2.getPet'),
+    {
+      'http.route': '/v2/pets/{petId}',
+    },
+  );
+  await app.close();
+  const usages = await database.client.keyUsage.findMany();
+  t.strictSame([...new Set(usages.map(({ operation }) => operation))].sort(), [
+    'createPet',
+    'getPet',
+    'listPets',
+    'none',
+    'v2.createPet',
+    'v2.getPet',
+    'v2.listPets',
+  ]);
+});
+
+t.test('does not start while nothing serves what replaces an operation', async (t) => {
+  const message = 'Nothing serves v2, which has v2.listPets.';
+  await t.rejects(openStore(t, {}, OLDER), { message });
 });

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { page, pageStart } from '../../src/contract/paging.ts';
+import { cursorAfter, type List, page } from '../../src/contract/paging.ts';
 import { nextPage } from '../helper.ts';
 import { openFeatures } from './features.ts';
 
@@ -7,6 +7,8 @@ import { openFeatures } from './features.ts';
  * Cases that no list of the service has yet, but a new one may have. All others are tested through
  * its operations.
  */
+
+type Request = Parameters<typeof page>[0];
 
 interface Reply {
   header(name: string, value: unknown): void;
@@ -35,21 +37,23 @@ const FILTERS: readonly (readonly [search: string, filters: object])[] = [
 t.test('a list is followed to its end by its Link, by no cursor of another list', async (t) => {
   const seen: object[] = [];
   const rejected: unknown[] = [];
-  const listThings = (request: Parameters<typeof page>[0], reply: Reply) => {
-    const { limit, cursor: _, ...filters } = request.query;
+  const things: List<unknown, { id: bigint }, { id: bigint; name: string }> = {
+    order: { id: 'int64 asc' },
+    read: async ({ after, count }) =>
+      THINGS.filter(({ id }) => !after || id > after.id).slice(0, count),
+  };
+  const listThings = async (request: Request, reply: Reply) => {
+    const { limit: _limit, cursor: _cursor, ...filters } = request.query;
     seen.push(filters);
     reply.header('X-Total', 3n);
     reply.header('X-Done', true);
     // The contract declares no 400, which a handler may not throw then.
-    let after: bigint | undefined;
     try {
-      after = pageStart(request);
+      return await page(request, reply, things, {});
     } catch (error) {
       rejected.push(error);
       return [];
     }
-    const rows = THINGS.filter(({ id }) => after === undefined || id > after);
-    return page(request, reply, rows.slice(0, limit + 1));
   };
   const { send } = await openFeatures(t, {}, { listThings });
   const get = (url: string) => send({ url, headers: { 'X-Mode': 'fast' } });
@@ -74,4 +78,68 @@ t.test('a list is followed to its end by its Link, by no cursor of another list'
     t.equal(rejected.length, cursors.length - 2, `${search} has two cursors`);
     t.match(rejected[0], { code: 'invalid_parameter' });
   }
+});
+
+t.test('a cursor keeps every kind of value exactly, and nothing else passes for one', async (t) => {
+  interface Row {
+    readonly text: string;
+    readonly day: Date;
+    readonly count: number;
+    readonly id: bigint;
+  }
+  const order = { text: 'text asc', day: 'instant desc', count: 'int32 asc', id: 'int64 desc' };
+  let position: object | undefined;
+  const list: List<unknown, Row, Row> = {
+    order: order as List<unknown, Row, Row>['order'],
+    async read({ after }) {
+      position = after;
+      return [];
+    },
+  };
+  const reply = { header: () => t.fail('there is no further page') };
+  const request = { query: { limit: 1 }, url: '/v1/things' };
+  const read = (cursor: string) =>
+    page({ ...request, query: { limit: 1, cursor } }, reply, list, undefined);
+  const some = { text: 'a', day: new Date(0), count: 0, id: 0n };
+  const rows: readonly Row[] = [
+    { text: '', day: new Date('0001-01-01'), count: -(2 ** 31), id: -(2n ** 63n) },
+    {
+      text: '🐶'.repeat(255),
+      day: new Date('9999-12-31T23:59:59.999Z'),
+      count: 2 ** 31 - 1,
+      id: 1n,
+    },
+    { text: 'é\u0301\ud7ff', day: new Date(1.5e12 + 1), count: -1, id: 2n ** 63n - 1n },
+  ];
+  for (const row of rows) {
+    const cursor = cursorAfter(request, list, row);
+    await read(cursor);
+    t.strictSame(position, row);
+    for (const forged of [`${cursor}A`, cursor.slice(0, -1), cursor.slice(4), `${cursor}=`]) {
+      await t.rejects(read(forged), { code: 'invalid_parameter' });
+    }
+  }
+  // What a client could make that knows how cursors are made: no database takes these values.
+  for (const forged of [
+    { text: 'a\0' },
+    { day: new Date('+010000-01-01') },
+    { day: new Date('0000-12-31') },
+    { count: 2 ** 31 },
+  ]) {
+    await t.rejects(read(cursorAfter(request, list, { ...some, ...forged })), {
+      code: 'invalid_parameter',
+    });
+  }
+});
+
+t.test('rows that the order does not tell apart fail, instead of being skipped', async (t) => {
+  const rows = [{ name: 'a' }, { name: 'b' }, { name: 'b' }];
+  const list: List<unknown, { name: string }, { name: string }> = {
+    order: { name: 'text asc' },
+    read: async () => rows,
+  };
+  const pageOf = (limit: number) =>
+    page({ query: { limit }, url: '/v1/things' }, { header: () => undefined }, list, undefined);
+  t.same(await pageOf(1), [{ name: 'a' }]);
+  await t.rejects(pageOf(2), { message: 'The list has two rows with the same name.' });
 });

@@ -21,6 +21,7 @@ import { temporaryFolder } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { root, runScript, startScript } from '../support/scripts.ts';
 import { launchServer } from '../support/servers/server.ts';
+import { until } from '../support/until.ts';
 
 const INIT = '20261126000000_init';
 
@@ -321,6 +322,34 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const indexes = await client.$queryRaw`
       SELECT indisvalid FROM pg_index WHERE indexrelid = 'numbers_id'::regclass`;
     t.match(indexes, [{ indisvalid: true }]);
+  });
+
+  t.test('says whose transaction a script waits for', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const scripts = { '1_numbers': 'CREATE TABLE numbers (id integer)' };
+    await applyMigrations(url, { folder: await migrationsFolder(t, scripts) });
+    const { client } = await open(t, url);
+    const warnings: string[] = [];
+    for (const [name, script] of [
+      ['2_column', 'ALTER TABLE numbers ADD COLUMN name text'],
+      ['3_index', INDEX],
+    ] as const) {
+      const folder = await migrationsFolder(t, Object.assign(scripts, { [name]: script }));
+      const migrating = await client.$transaction(
+        async (transaction) => {
+          await transaction.$executeRaw`INSERT INTO numbers DEFAULT VALUES`;
+          const warn = (message: string) => warnings.push(message);
+          const applying = applyMigrations(url, { folder, warn });
+          await until(() => warnings.length > 0);
+          return { applying };
+        },
+        { timeout: 60_000 },
+      );
+      t.same(await migrating.applying, [name]);
+      const [warning, ...more] = warnings.splice(0);
+      t.match(warning, `Migration ${name} waits for the transaction of process `);
+      t.same(more, [], 'it is said once');
+    }
   });
 
   t.test('stays in the schema of its tables when the search_path finds another', async (t) => {

@@ -38,7 +38,7 @@ async function open(t: Test, address: string, options: DatabaseOptions = PATIENT
 
 type Instance = Awaited<ReturnType<typeof open>>;
 
-const FIRST = { after: 0n, count: 5, status: undefined };
+const FIRST = { after: { id: 0n }, count: 5, filter: {} };
 
 /** Sends one statement of each kind at once, and checks the rows. */
 async function work(t: Test, { database, pets, orders }: Instance, round: number) {
@@ -47,14 +47,14 @@ async function work(t: Test, { database, pets, orders }: Instance, round: number
   const key = { customerId: 1, value: name, bodyHash: name };
   const tasks = [
     async () => {
-      const rows = await pets.list({ ...FIRST, count: 1 + (round % 20) });
+      const rows = await pets.list.read({ ...FIRST, count: 1 + (round % 20) });
       t.ok(rows.every((row) => row.name.startsWith('pet')));
     },
     async () => {
-      t.ok((await orders.list(FIRST)).every(({ quantity }) => quantity === 7));
+      t.ok((await orders.list.read(FIRST)).every(({ quantity }) => quantity === 7));
     },
     async () => {
-      const sold = await pets.list({ ...FIRST, status: 'sold' });
+      const sold = await pets.list.read({ ...FIRST, filter: { status: 'sold' } });
       t.ok(sold.every(({ status }) => status === 'sold'));
     },
     async () => {

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { marked, type Tokens } from 'marked';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { documentation } from '../../generated/documentation.ts';
 import { headingId } from '../../scripts/documentation/sections.ts';
-import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
+import { guidesMarkdown } from '../../src/docs/markdown.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import type { Parameter } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
 import { openStore } from '../helper.ts';
+import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
 
 // The published contract and the documentation, as a client gets them.
@@ -23,6 +24,7 @@ const PAGES = ['/docs', '/docs/', '/docs/changelog'];
 const POLICY = `default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline';
  script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';
  frame-ancestors 'none'`.replaceAll('\n', '');
+const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
 const { info } = contract.document;
 
 const { app, send } = await openStore(t);
@@ -94,13 +96,13 @@ t.test('publishes the client, with the base address where it is known', async (t
 });
 
 t.test('publishes the guides as Markdown, and lists them, without a broken link', async (t) => {
-  const guides = titlesIn(documentation.markdown, 2);
+  const guides = titlesIn(guidesMarkdown(documentation), 2);
   const { free } = PLAN_LIMITS;
   const limits = `| ${free?.perMinute} | ${free?.perDay.toLocaleString('en-US')} |`;
-  t.match(documentation.markdown, `| Free ${limits}`);
+  t.match(guidesMarkdown(documentation), `| Free ${limits}`);
   const picture = await readFile('openapi/guides/rate-limit-windows.svg', 'utf8');
   t.match(picture, `window: ${free?.perMinute} requests`);
-  t.match(documentation.markdown, '| `pet_not_found` | 404 | ');
+  t.match(guidesMarkdown(documentation), '| `pet_not_found` | 404 | ');
   for (const store of [app, deployed]) {
     const all = (await store.inject('/docs.md')).payload;
     const list = (await store.inject('/llms.txt')).payload;
@@ -133,30 +135,80 @@ t.test('shows every guide, and has no broken link', async (t) => {
     t.equal(headers['content-type'], 'text/html; charset=utf-8');
     t.equal(headers['content-security-policy'], POLICY);
     if (!page.endsWith('changelog')) {
-      for (const id of [2, 3].flatMap((depth) => titlesIn(documentation.markdown, depth))) {
+      for (const id of [2, 3].flatMap((depth) => titlesIn(guidesMarkdown(documentation), depth))) {
         t.match(payload, `<a href="#${headingId(id)}" dir="auto">`, 'in the navigation');
       }
     }
     t.notMatch(payload, /data-title="[^"]*`/, 'titles that phones show are text');
     const ids = [...payload.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     t.equal(new Set(ids).size, ids.length, 'each id once');
-
-    const links = payload.matchAll(
-      /(?:src|href|data-(?:search|index|try|documentation))="([^"]+)"/g,
-    );
-    const files = new Map<string, string>();
-    for (const [, link = ''] of links) {
-      const { origin, pathname, search, hash } = new URL(link, `http://store${page}`);
-      const path = pathname + search;
-      if (!files.has(path)) {
-        const response = await app.inject(path);
-        t.strictSame([origin, response.statusCode], ['http://store', 200], link);
-        files.set(path, response.payload);
-      }
-      const isThere = hash === '' || files.get(path)?.includes(`id="${hash.slice(1)}"`);
-      if (!isThere) t.fail(`${page}: ${link} leads nowhere`);
-    }
+    await followLinks(t, app, page);
   }
+});
+
+/** Asserts that every link of a page leads somewhere. */
+async function followLinks(t: Test, { inject }: Pick<typeof app, 'inject'>, page: string) {
+  const { payload } = await inject(page);
+  const links = payload.matchAll(/(?:src|href|data-(?:search|index|try|documentation))="([^"]+)"/g);
+  const files = new Map<string, string>();
+  for (const [, link = ''] of links) {
+    const { origin, pathname, search, hash } = new URL(link, `http://store${page}`);
+    const path = pathname + search;
+    if (!files.has(path)) {
+      const response = await inject(path);
+      t.strictSame([origin, response.statusCode], ['http://store', 200], link);
+      files.set(path, response.payload);
+    }
+    const isThere = hash === '' || files.get(path)?.includes(`id="${hash.slice(1)}"`);
+    if (!isThere) t.fail(`${page}: ${link} leads nowhere`);
+  }
+}
+
+t.test('publishes each version that is served, and the newest without a version', async (t) => {
+  const versions = [storeAs('v2'), storeAs('v1')];
+  const { app } = await openStore(t, {}, ...versions);
+  const prefixed = await openStore(t, { PUBLIC_URL }, ...versions);
+  for (const version of ['v2', 'v1']) {
+    const own = { version: `${version.slice(1)}.0.0`, url: `/${version}` };
+    const { info, servers, paths } = (await app.inject(`/${version}/openapi.json`)).json();
+    t.match({ info, servers }, { info: { version: own.version }, servers: [{ url: own.url }] });
+    t.match(JSON.stringify(paths), `</${version}/pets?limit`);
+    const yaml = parse((await app.inject(`/${version}/openapi.yaml`)).payload);
+    t.strictSame(yaml.info, info);
+    await followLinks(t, app, `/${version}/docs`);
+    const page = (await app.inject(`/${version}/docs`)).payload;
+    t.match(page, `This page describes version <b>${own.version}</b>`);
+    t.match(page, `<a href="../${version === 'v1' ? 'v2' : 'v1'}/docs">`);
+    t.match(page, `data-base="../${version}"`);
+    for (const file of ['client.ts', 'client.js', 'docs.md', 'llms.txt']) {
+      t.match((await app.inject(`/${version}/${file}`)).payload, `/${version}`, file);
+    }
+    const base = PUBLIC_URL.replace('v1', version);
+    const published = (await prefixed.app.inject(`/${version}/openapi.json`)).json();
+    t.strictSame(published.servers, [
+      { url: base, description: 'Production' },
+      { url: `../${version}` },
+    ]);
+    const guides = (await prefixed.app.inject(`/${version}/docs.md`)).payload;
+    for (const target of linksIn(guides)) {
+      const path = target.replace('https://api.example.com/animals', '');
+      const { pathname } = new URL(path, `http://store/${version}/docs.md`);
+      t.equal((await prefixed.app.inject(pathname)).statusCode, 200, target);
+    }
+    const client = (await prefixed.app.inject(`/${version}/client.ts`)).payload;
+    t.match(client, `BASE_URL = '${base}';`);
+    t.match(published.info.description, `](https://api.example.com/animals/${version}/docs#`);
+  }
+  const newest = await app.inject('/openapi.json');
+  t.equal(newest.payload, (await app.inject('/v2/openapi.json')).payload);
+  await followLinks(t, app, '/docs');
+  t.match((await app.inject('/docs')).payload, '<a href="./v1/docs">1.0.0</a>');
+  const headers = { accept: 'application/json' };
+  t.match((await app.inject({ url: '/', headers })).json(), {
+    version: '2.0.0',
+    versions: [{ version: '2.0.0' }, { version: '1.0.0', documentation: '/v1/docs' }],
+  });
+  t.equal((await app.inject('/v1/nothing')).statusCode, 401, 'anything else needs a key');
 });
 
 t.test('shows the overview and first steps, the operations, and then the rest', async (t) => {
@@ -175,7 +227,7 @@ t.test('says everything once', async (t) => {
   for (const { operationId, stability } of contract.operations) {
     const [, rest = ''] = payload.split(`class="operation" id="operations/${operationId}"`);
     const [, summary] = /<h3.*?>(?:<a.*?>)?(.*?)</s.exec(rest) ?? [];
-    t.notMatch(documentation.markdown, `# ${summary}\n`, 'no guide has its title');
+    t.notMatch(guidesMarkdown(documentation), `# ${summary}\n`, 'no guide has its title');
     const [section = ''] = rest.split('<dialog');
     const text = section.replace(/<div class="panel".*?<div class="text details">/s, '');
     const count = (words: string) => text.split(words).length - 1;

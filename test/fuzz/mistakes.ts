@@ -19,7 +19,6 @@ import { addCodeSamples, documentationFiles } from '../../scripts/documentation/
 import { LINT_OPTIONS } from '../../scripts/lint-options.ts';
 import { CONTRACT, GUIDES_FOLDER } from '../../scripts/sources.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { EXAMPLE_BASE_URL } from '../../src/docs/placeholders.ts';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
 /** A contract that mistakes are made in. */
@@ -201,6 +200,6 @@ async function verdictOn(
   addCodeSamples(document);
   routeSchemas(document);
   await typesModule(document);
-  await documentationFiles(document, clientModule(document, EXAMPLE_BASE_URL));
+  await documentationFiles(document, clientModule(document, 'http://127.0.0.1/v1'), GUIDES_FOLDER);
   return 'other';
 }

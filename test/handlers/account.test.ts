@@ -1,5 +1,5 @@
-import { crc32 } from 'node:zlib';
 import t, { type Test } from 'tap';
+import { writeCursor } from '../../src/contract/cursors.ts';
 import { addKeyUsages, banApiKey } from '../../src/database/index.ts';
 import {
   createFurtherKey,
@@ -451,20 +451,10 @@ t.test('keys are listed in pages', async (t) => {
     path = nextPage(response as never)?.replace('/v1/account', '');
   }
   t.strictSame(ids, [id, ...others.map((key) => key.id)]);
-  // A caller can make a cursor with any position.
-  const made = (position: Buffer, list: string) => {
-    const checksum = Buffer.alloc(4);
-    checksum.writeUInt32BE(crc32(`/v1/account${list}?`, crc32(position)));
-    return Buffer.concat([position, checksum]).toString('base64url');
-  };
-  const far = Buffer.alloc(8);
-  far.writeBigInt64BE(2n ** 62n);
-  t.match(await call(`GET /keys?cursor=${made(far, '/keys')}`), { status: 200, body: [] });
-  for (const text of ['x', '2026-11-20 a\0', '2026-11-20']) {
-    const cursor = made(Buffer.from(text), '/usage');
-    const { status, body } = await call(`GET /usage?cursor=${cursor}`);
-    t.match([status, body.message], [400, 'cursor was not issued for this list.'], text);
-  }
+  // A caller can make a cursor with any position: its checksum is no secret.
+  const order = { id: 'int64 asc' } as const;
+  const cursor = writeCursor('/v1/account/keys?', order, { id: 2n ** 62n });
+  t.match(await call(`GET /keys?cursor=${cursor}`), { status: 400 });
 });
 
 t.test('usage is that of all keys together, newest day first', async (t) => {

@@ -45,10 +45,10 @@ t.test(
     };
     const store = await openStore(t, {}, { contract, createHandlers: observed });
     const { key } = await store.createKey({
-    plan: 'enterprise',
-    limits: UNLIMITED,
-    scopes: contract.scopes,
-  });
+      plan: 'enterprise',
+      limits: UNLIMITED,
+      scopes: contract.scopes,
+    });
     const filled = new Map<string, Set<string>>();
     const operations = operationsOf(contract.document);
     // What creates comes first, so that there is something to read.

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { banApiKey, openKeys, type PrismaClient } from '../../src/database/index.ts';
@@ -88,6 +89,45 @@ t.test('tells an anonymous caller nothing but 401, whatever the request', async 
     const invalid = await send({ ...request, key: createApiKey() });
     t.strictSame([invalid.statusCode, invalid.json()], [401, INVALID], name);
   }
+});
+
+t.test('quotes and stores no API key, wherever a request has it', async (t) => {
+  const { app, send, key, database } = await openStore(t);
+  const field = (name: string) => ({ payload: { name: 'Rex', categoryId: 7, [name]: 1 } });
+  const text = (payload: string) => ({
+    payload,
+    headers: { 'content-type': 'application/json' },
+  });
+  const header = (name: string) => ({
+    payload: { name: 'Rex', categoryId: 7 },
+    headers: { [name]: `x-${key}` },
+  });
+  const bodies: InjectOptions[] = [
+    field(key),
+    // Names are cut after 64 characters.
+    field(`${'x'.repeat(30)}${key}`),
+    text(`{"${key}":1,"${key}":2}`),
+    header('idempotency-key'),
+  ];
+  const requests: Request[] = [
+    { url: `/v1/pets?${key}=1` },
+    { url: `/v1/pets?${'x'.repeat(30)}${key}` },
+    { url: `/v1/pets?limit=1&a%20${key}=%ff` },
+    { url: `/v1/store/orders?status=${key}` },
+    { url: `/v1/pets/${key}` },
+    ...bodies.map((body) => ({ ...body, method: 'POST' as const, url: '/v1/pets' })),
+  ];
+  for (const request of requests) {
+    const { statusCode, headers, payload } = await send(request);
+    t.equal(statusCode, 400, request.url);
+    t.notMatch(JSON.stringify(headers) + payload, key.slice(0, 20), payload);
+  }
+  const { payload } = await send({ url: `/v1/pets?${key}=1` });
+  t.match(payload, '"ask_… is not a known parameter."');
+  const { client } = database;
+  t.same([await client.idempotencyKey.count(), await client.pet.count()], [0, 0]);
+  const outside = await app.inject({ url: `/${key}?${key}`, headers: { 'x-request-id': key } });
+  t.notMatch(JSON.stringify(outside.headers) + outside.payload, key.slice(0, 20));
 });
 
 type Change = (client: PrismaClient, id: number, nowMs: number) => Promise<unknown>;

@@ -11,7 +11,9 @@ const REVIEWED = ['client.ts', 'openapi.ts', 'openapi.yaml', 'route-schemas.ts']
 /** What a list of ignored files has of generated/. */
 async function ignoredIn(file: string): Promise<string[]> {
   const lines = (await readFile(join(root, file), 'utf8')).split('\n');
-  return lines.filter((line) => line.startsWith('generated/'));
+  const ignored = lines.filter((line) => line.startsWith('generated/'));
+  // The folders of older versions have the same files.
+  return ignored.map((line) => line.replace('/**/', '/'));
 }
 
 t.test('npm run generate', async (t) => {

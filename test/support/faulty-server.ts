@@ -77,12 +77,7 @@ const api = {
 };
 const stop = new AbortController();
 const app = await buildApp(config, database, { apis: [api], stop });
-stopOnSignal(app, {
-  stop,
-  drainSeconds: config.DRAIN_SECONDS,
-  shutdownSeconds: config.SHUTDOWN_SECONDS,
-  close: () => database.close(),
-});
+stopOnSignal(app, { stop, config, close: () => database.close() });
 await app.listen({ host: '127.0.0.1', port: config.PORT });
 // A rejection that belongs to no request.
 process.on('SIGWINCH', () => Promise.reject(new Error('of no request')));

@@ -1,4 +1,4 @@
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SAME_VERSION, SITE } from '../../../src/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './site.ts';
 
@@ -14,7 +14,7 @@ interface DocumentOptions {
 }
 
 export function documentHtml(site: Site, options: DocumentOptions): string {
-  const { asset, basePath, info } = site;
+  const { asset, basePath, info, searchFile } = site;
   const { title, documentation, contents, main } = options;
   return html`<!doctype html>
 <html lang="en">
@@ -28,7 +28,7 @@ export function documentHtml(site: Site, options: DocumentOptions): string {
 <script type="module" blocking="render" src="${asset('page.js')}"></script>
 <link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}">
 </head>
-<body data-search="${asset('search.js')}" data-index="${asset('search.json')}"
+<body data-search="${asset('search.js')}" data-index="${asset(searchFile)}"
 data-try="${asset('try.js')}" data-documentation="${documentation}"
 data-root="${SITE}" data-base="${SITE}${basePath.slice(1)}">
 <a class="visually-hidden" href="#main">Skip to content</a>
@@ -46,8 +46,8 @@ ${searchDialog()}
 }
 
 const DOCUMENTS = html`<a href="${SITE}docs/changelog">Changelog</a>
-<a href="${SITE}openapi.json">OpenAPI</a>
-<a href="${SITE}docs.md">Markdown</a>`;
+<a href="${SAME_VERSION}openapi.json">OpenAPI</a>
+<a href="${SAME_VERSION}docs.md">Markdown</a>`;
 
 /** What the menu of a phone has above the contents. */
 function menuTop({ info: { version } }: Site): Html {
@@ -59,7 +59,7 @@ function menuTop({ info: { version } }: Site): Html {
 function topBar({ info: { title, version }, asset }: Site): Html {
   return html`<header class="top">
 <button type="button" class="menu" popovertarget="navigation">Menu</button>
-<a class="home" href="${SITE}docs">
+<a class="home" href="${SAME_VERSION}docs">
 <img src="${asset('favicon.svg')}" alt="" width="26" height="26"> ${title}</a>
 <span class="version">${version}</span>
 <button type="button" class="search-button" aria-keyshortcuts="Control+K">Search

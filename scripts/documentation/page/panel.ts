@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SAME_VERSION } from '../../../src/docs/placeholders.ts';
 import {
   type Content,
   type Example,
@@ -49,7 +49,7 @@ export function samplesOf({ 'x-codeSamples': samples = [] }: FoundOperation['ope
 }
 
 /** A link to the file that the sample imports. */
-const CLIENT = html`<p class="note"><a href="${SITE}client.ts">client.ts</a></p>`;
+const CLIENT = html`<p class="note"><a href="${SAME_VERSION}client.ts">client.ts</a></p>`;
 
 function exampleRequests(operationId: string, requests: readonly Example[]): Html {
   const items = requests.map((one) => namedExample(`${operationId}/request`, one, false));

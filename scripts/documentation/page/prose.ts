@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../../src/docs/escape-html.ts';
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SAME_VERSION, SITE } from '../../../src/docs/placeholders.ts';
 import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../sections.ts';
@@ -36,7 +36,10 @@ export const MARKDOWN: MarkedExtension = {
   walkTokens(token) {
     // The guides write links relative to the root of the service.
     if (token.type === 'link') {
-      token.href = token.href.replace(/^docs#/, '#').replace(/^(?=docs\/|client\.)/, SITE);
+      token.href = token.href
+        .replace(/^docs#/, '#')
+        .replace(/^(?=docs\/)/, SITE)
+        .replace(/^(?=client\.)/, SAME_VERSION);
     }
   },
   renderer: {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
 import { type FoundOperation, referredName } from '../../contract/index.ts';
-import { GUIDES_FOLDER } from '../../sources.ts';
 import { describeSchema, type Part } from '../schemas/describe-schema.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf, anchorsIn, errorAnchor } from './anchors.ts';
@@ -38,8 +37,8 @@ interface Additions {
 }
 
 /** All entries, as JSON. */
-export function searchEntries(site: Site, changelog: string): string {
-  const file = readFileSync(join(GUIDES_FOLDER, 'search.yaml'), 'utf8');
+export function searchEntries(site: Site, changelog: string, guidesFolder: string): string {
+  const file = readFileSync(join(guidesFolder, 'search.yaml'), 'utf8');
   const { words, entries }: Additions = parse(file);
   const all: Entry[] = [
     ...site.operations.flatMap((found) => operationEntries(found, site)),

@@ -22,6 +22,8 @@ export interface Site {
   readonly objects: readonly FoundObject[];
   readonly schemas: Schemas;
   readonly shared: Shared;
+  /** The file with what the search of this version can find. */
+  readonly searchFile: string;
   /** The address of a file that pages load. */
   readonly asset: (name: string) => string;
 }
@@ -37,6 +39,7 @@ export function siteOf(
   contract: Json,
   guidesText: string,
   versions: Readonly<Record<string, string>>,
+  searchFile: string,
 ): Site {
   const operations = operationsOf(contract);
   const schemas = schemasOf(contract);
@@ -51,6 +54,7 @@ export function siteOf(
     objects: objectsOf(operations, schemas),
     schemas,
     shared: sharedBy(operations, schemas),
+    searchFile,
     asset: (name) => `${SITE}docs/static/${name}?v=${versions[name]}`,
   };
 }

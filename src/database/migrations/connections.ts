@@ -25,6 +25,8 @@ export interface Connection {
   tryBegin(): Promise<string | undefined>;
   /** Runs a script, or with values one statement. */
   run(sql: string, values?: readonly (string | null)[]): Promise<unknown>;
+  /** @returns whose transaction what runs now waits for, if any. SQLite waits before it begins. */
+  findBlocker?(): Promise<string | undefined>;
   commit(): Promise<unknown>;
   /** Commits, and keeps the lock until `close`. SQLite can run everything in a transaction. */
   leaveTransaction?(): Promise<unknown>;
@@ -54,11 +56,19 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 0,
   lock_timeout: MAX_LOCK_WAIT_MS,
 };
-/** An operator who is not the same user sees only the number of the process. */
-const FIND_HOLDER = `
+/** The process that migrates. An operator who is not the same user sees only its number. */
+const MIGRATING = `
   SELECT pid, concat_ws(', ', nullif(application_name, ''), client_addr) AS origin
   FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE locktype = 'advisory' AND objid = ${LOCK} AND granted AND datname = current_database()`;
+const BLOCKING = `
+  SELECT other.pid, concat_ws(', ', nullif(application_name, ''), client_addr) AS origin
+  FROM (${MIGRATING}) AS own, pg_stat_activity AS other
+  WHERE other.pid = ANY (pg_blocking_pids(own.pid))`;
+
+function describeProcess({ pid, origin }: { readonly pid: number; readonly origin: string }) {
+  return `process ${pid} of PostgreSQL${origin && ` (${origin})`}`;
+}
 
 export async function connectPostgres(url: string): Promise<Connection> {
   const { client: address, isPooled } = readAddress(url);
@@ -84,13 +94,23 @@ export async function connectPostgres(url: string): Promise<Connection> {
         await client.query(`${set('LOCAL')}; ${CREATE_HISTORY}`);
         return undefined;
       }
-      const [holder] = await query(FIND_HOLDER);
+      const [holder] = await query(MIGRATING);
       // Not in a transaction, for whose end CREATE INDEX CONCURRENTLY elsewhere would wait.
       await client.query('ROLLBACK');
-      if (!holder) return 'another process';
-      return `process ${holder.pid} of PostgreSQL${holder.origin && ` (${holder.origin})`}`;
+      return holder ? describeProcess(holder) : 'another process';
     },
     run: (sql, values) => client.query(sql, values?.slice()),
+    async findBlocker() {
+      // On a connection of its own, since the other one is waiting.
+      const observer = new pg.Client(config);
+      try {
+        await observer.connect();
+        const [blocker] = (await observer.query(BLOCKING)).rows;
+        return blocker && describeProcess(blocker);
+      } finally {
+        await observer.end();
+      }
+    },
     commit: () => client.query('COMMIT'),
     // COMMIT takes back what is LOCAL.
     leaveTransaction: () =>

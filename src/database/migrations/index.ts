@@ -53,6 +53,8 @@ const DROPS_DATA = /^(?:--.*\n)*?-- drops data\s*(?:\n|$)/;
 const MAX_WAIT_MS = 600_000;
 /** The pause between two attempts to begin. */
 const PAUSE_MS = 500;
+/** How long a script runs until it is looked up whom it waits for, and again after that. */
+const BLOCKED_AFTER_MS = 1_000;
 
 /**
  * Applies the pending migrations. Any number of processes may do so at once.
@@ -86,7 +88,7 @@ export async function applyMigrations(
       if (keepsData && history.length > 0 && DROPS_DATA.test(next.script)) {
         throw new Error(`Migration ${next.name} drops data, and is not applied at start. ${RUN}`);
       }
-      await apply(next, connection);
+      await apply(next, connection, options);
       applied.push(next.name);
     }
   } finally {
@@ -121,9 +123,15 @@ async function begin({ tryBegin }: Connection, { maxWaitMs = MAX_WAIT_MS, warn }
   }
 }
 
-async function apply({ name, script }: Migration, { run, commit, leaveTransaction }: Connection) {
+async function apply(
+  { name, script }: Migration,
+  connection: Connection,
+  { warn }: MigrateOptions,
+) {
+  const { run, commit, leaveTransaction } = connection;
   const isAlone = leaveTransaction && NO_TRANSACTION.test(script);
   const id = randomUUID();
+  const ended = new AbortController();
   try {
     if (isAlone) await leaveTransaction();
     // A record without an end tells the next process that the script failed half-way.
@@ -132,7 +140,9 @@ async function apply({ name, script }: Migration, { run, commit, leaveTransactio
       VALUES ($1, $2, $3, CURRENT_TIMESTAMP)`,
       [id, hash('sha256', script), name],
     );
-    await run(script);
+    // What fails of a report is no reason to stop, as its end is not.
+    reportBlocker(name, connection, warn, ended.signal).catch(() => undefined);
+    await run(script).finally(() => ended.abort());
     await run(
       `UPDATE _prisma_migrations SET finished_at = CURRENT_TIMESTAMP, applied_steps_count = 1
       WHERE id = $1`,
@@ -143,6 +153,21 @@ async function apply({ name, script }: Migration, { run, commit, leaveTransactio
     const outcome = isAlone ? 'failed half-way' : 'failed and was rolled back';
     throw new Error(`Migration ${name} ${outcome}: ${reason(cause)}`, { cause });
   }
+}
+
+/** Says once for whose transaction the script of a migration waits, as for the lock of a table. */
+async function reportBlocker(
+  name: string,
+  { findBlocker }: Connection,
+  warn: MigrateOptions['warn'],
+  ended: AbortSignal,
+) {
+  let blocker: string | undefined;
+  while (blocker === undefined) {
+    await wait(BLOCKED_AFTER_MS, undefined, { signal: ended });
+    blocker = await findBlocker?.();
+  }
+  warn?.(`Migration ${name} waits for the transaction of ${blocker}`);
 }
 
 /**

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { stringify } from 'yaml';
 import { completeContract, lint } from '../../../scripts/contract/index.ts';
+import { LINT_OPTIONS } from '../../../scripts/lint-options.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { changeFile, root, runScript } from '../../support/scripts.ts';
 import { copyFeatures, copyLibrary, FEATURES, LIBRARY, OPERATIONS, OVERLAY } from './library.ts';
@@ -528,3 +529,28 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
   await cp(join(LIBRARY, OVERLAY), join(dirname(file), OVERLAY));
   return file;
 }
+
+t.test('finds what contradicts the major versions that a contract is served with', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [older, newer] = [join(folder, 'v1.yaml'), join(folder, 'v2.yaml')] as const;
+  await cp(join(root, 'openapi/released/1.0.0.yaml'), older);
+  // Generation makes the samples anew.
+  await changeFile(older, /^( +)x-codeSamples:\n(?:\1 .*\n|\n)*/gm, '');
+  await cp(older, newer);
+  await changeFile(newer, 'version: 1.0.0', 'version: 2.0.0');
+  await changeFile(newer, 'url: /v1', 'url: /v2');
+  const linesOf = async (areServedTogether: boolean) =>
+    (await lint([newer, older], { ...LINT_OPTIONS, areServedTogether })).map(({ lines }) => lines);
+  await changeFile(older, 'x-successor: listPets', 'x-successor: v2.listPets');
+  t.strictSame(await linesOf(true), [[], []]);
+  await changeFile(older, 'v2.listPets', 'v2.listAnimals');
+  t.match(await linesOf(true), [[], [/:\d+:7 Name an operation of a later version .*listAnimals/]]);
+  await changeFile(newer, 'x-successor: listPets', 'x-successor: v1.listPets');
+  await changeFile(newer, 'orders:read: list orders', 'orders:list: list orders');
+  await changeFile(newer, '- orders:read', '- orders:list');
+  t.match(await linesOf(true), [
+    [/Name an operation of a later version .*v1\.listPets/, /Keep `orders:read` here while v1/],
+    [/listAnimals/],
+  ]);
+  t.strictSame(await linesOf(false), [[], []], 'of others nothing is known');
+});

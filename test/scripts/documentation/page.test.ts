@@ -46,7 +46,7 @@ t.test('the page shows all that a contract says for its readers, and texts as th
   const document = structuredClone(features);
   merge(document, MORE);
   addCodeSamples(document);
-  const html = documentationPage(siteOf(document, '', {}));
+  const html = documentationPage(siteOf(document, '', {}, 'search.json'));
   for (const shown of [
     'The least',
     'With more',
@@ -100,7 +100,7 @@ t.test('the page keeps blocks of code, and links that are defined elsewhere', (t
   merge(document, { paths: { '/things': { get: { description: DESCRIPTION } } } });
   addCodeSamples(document);
   const guides = `Introduction\n\n## One\n\nSee [it][a].\n\n## Two\n\n[A]: https://example.org/a`;
-  const html = documentationPage(siteOf(document, guides, {}));
+  const html = documentationPage(siteOf(document, guides, {}, 'search.json'));
   const [, callout = ''] = /class="callout experimental"([\s\S]*?)<\/div>/.exec(html) ?? [];
   t.match(callout, 'https://example.org/rfc');
   t.equal(html.split('href="https://example.org/rfc"').length - 1, 2);

@@ -1,0 +1,23 @@
+// The API of this service under another major version, as if its contract had changed.
+
+import { contract as document } from '../../generated/contract.ts';
+import { documentation } from '../../generated/documentation.ts';
+import { routeSchemas } from '../../generated/route-schemas.ts';
+import { readContract } from '../../src/contract/index.ts';
+import { createHandlers } from '../../src/handlers/index.ts';
+
+/** @param change changes the contract, which is JSON */
+export function storeAs(version: string, change: (json: string) => string = (json) => json) {
+  const renamed = <Part>(part: Part): Part => {
+    const { version: own } = document.info;
+    const json = JSON.stringify(part)
+      .replaceAll(/(?<=\/|site:)v1/g, version)
+      .replaceAll(`"version":"${own}"`, `"version":"${version.slice(1)}.0.0"`);
+    return JSON.parse(json);
+  };
+  return {
+    contract: readContract(JSON.parse(change(JSON.stringify(renamed(document)))), routeSchemas),
+    documentation: renamed(documentation),
+    createHandlers,
+  };
+}
