@@ -322,7 +322,10 @@ export type Account = {
 export type Usage = {
   /** The day (UTC). */
   day: string;
-  /** The `operationId`; `none` for paths and methods that do not exist. */
+  /**
+   * The `operationId`, after the version and a dot unless that is `v1`; `none` for paths and
+   * methods that do not exist.
+   */
   operation: string;
   /** How many requests you have sent. */
   requests: bigint;

@@ -406,7 +406,10 @@ export interface components {
              * @description The day (UTC).
              */
             day: string;
-            /** @description The `operationId`; `none` for paths and methods that do not exist. */
+            /**
+             * @description The `operationId`, after the version and a dot unless that is `v1`; `none` for paths and
+             *     methods that do not exist.
+             */
             operation: string;
             /**
              * Format: int64

@@ -123,7 +123,7 @@ function waysToSend(
       await removeRows();
       return send(request);
     },
-    keyNotFound: () => send(request),
+    keyNotFound: () => (operationId === 'listUsage' ? to('keyId=7') : send(request)),
     methodNotAllowed: () => send({ ...request, method: 'OPTIONS', payload: undefined }),
     requestTimeout: () => {
       store.app.server.headersTimeout = 100;
