@@ -4907,8 +4907,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Makes the request safe to retry. Within 24 hours, requests with the same key create only
-                 *     one API key. Since an API key is shown only once, a repeated request returns 409
-                 *     `key_already_created`; `Location` is the address of the key, which you can revoke.
+                 *     one API key. Since an API key is shown only once, a repeated request returns 409, with the
+                 *     address of the key in `Location`: you can revoke it.
                  * @example 5d1c7c5e-3a0f-4a6e-9a53-6a1f0f9b2c11
                  */
                 "Idempotency-Key"?: string;
@@ -5228,7 +5228,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description With `key_already_created`, the address of the key.
+                     * @description If the `Idempotency-Key` has created a key already, the address of that key.
                      * @example /v1/account/keys/9
                      */
                     Location?: string;

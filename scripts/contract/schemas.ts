@@ -1,9 +1,7 @@
+// Functions to read the schemas of a complete contract.
+
 import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, isObject, type Json } from './json.ts';
-
-/*
- * Functions to read the schemas of a complete contract.
- */
 
 /** Schemas mean something else in each direction: `readOnly`, `writeOnly` and `default`. */
 export type Direction = 'request' | 'response';

@@ -1,12 +1,10 @@
+// The scopes that operations require. `x-scopes` of the security scheme lists all scopes. An
+// operation without a `security` of its own requires the scope of its tag: `pets:read` for GET,
+// `pets:write` for other methods.
+
 import { asObject, follow, type Json } from './json.ts';
 import { operationsOf } from './operations.ts';
 import { listOf } from './schemas.ts';
-
-/*
- * The scopes that operations require. `x-scopes` of the security scheme lists all scopes. An
- * operation without a `security` of its own requires the scope of its tag: `pets:read` for GET,
- * `pets:write` for other methods.
- */
 
 const SCHEME = ['components', 'securitySchemes', 'apiKey'];
 

@@ -1,3 +1,5 @@
+// The values that a schema allows as a tree: a part for each field, item and alternative.
+
 import {
   applyingSchemas,
   type Direction,
@@ -9,10 +11,6 @@ import {
   type Schemas,
 } from '../../contract/index.ts';
 import { factsOf } from './facts.ts';
-
-/*
- * The values that a schema allows as a tree: a part for each field, item and alternative.
- */
 
 /** A value in words; all but the type is Markdown. */
 export interface Described {
