@@ -3,7 +3,13 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyError, type Contract, removalError, type Successors } from './contract/index.ts';
+import {
+  bodyError,
+  type Contract,
+  type Operation,
+  removalError,
+  type Successors,
+} from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
@@ -62,18 +68,23 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
 }
 
 /** The error of an ambiguous head. Anonymous callers get 401 instead of most of these errors. */
-function ambiguousHeadError({ caller, headError }: FastifyRequest): ApiError | undefined {
+export function ambiguousHeadError({ caller, headError }: FastifyRequest): ApiError | undefined {
   // With these two errors, an anonymous caller may have sent a key that was dropped.
   const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
   return caller.customer || isForAll ? headError : undefined;
 }
 
-/** A key without scopes of its own may do everything. */
 function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
-  const given = caller.customer?.scopes;
-  if (!given || !operation) return undefined;
-  const missing = operation.scopes.filter((scope) => !given.includes(scope));
-  return missing.length === 0 ? undefined : errors.insufficientScope(operation.scopes, missing);
+  const missing = operation ? missingScopes(caller, operation) : [];
+  return operation && missing.length > 0
+    ? errors.insufficientScope(operation.scopes, missing)
+    : undefined;
+}
+
+/** The scopes that a caller lacks. A key without scopes of its own may do everything. */
+export function missingScopes({ customer }: Caller, { scopes }: Operation): readonly string[] {
+  const given = customer?.scopes;
+  return given ? scopes.filter((scope) => !given.includes(scope)) : [];
 }
 
 export default fp(admission, { name: 'admission' });

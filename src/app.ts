@@ -9,7 +9,8 @@ import Fastify, {
 import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
-import admission from './admission.ts';
+import admission, { ambiguousHeadError, missingScopes } from './admission.ts';
+import { agents, MESSAGE_HEADERS } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, splitList } from './config/index.ts';
 import {
@@ -33,7 +34,7 @@ import {
 import { checkReadiness } from './database/readiness.ts';
 import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
-import { connectionErrors, ERROR_CODES } from './errors/index.ts';
+import { connectionErrors, ERROR_CODES, errors } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
   closeConnections,
@@ -41,6 +42,7 @@ import {
   connections,
   cors,
   createBoundedServer,
+  createOriginCheck,
   createSecurityHeaders,
   createUnknownRouteError,
   createUrlRewriter,
@@ -49,6 +51,7 @@ import {
   watchEventLoop,
 } from './http/index.ts';
 import {
+  authentication,
   createKeyCache,
   type KeyCache,
   resemblesApiKey,
@@ -59,6 +62,7 @@ import {
 import {
   clientAddress,
   createBans,
+  createCountRequest,
   createMemoryCounters,
   createRequestCounter,
   keepDayCounts,
@@ -68,8 +72,12 @@ import {
 } from './limits/index.ts';
 import { logAccess, logConnectionError } from './observability/access-log.ts';
 import { createFailureLog } from './observability/failure-log.ts';
-import { createRequestLog, LOGGER_OPTIONS, REQUEST_ID } from './observability/log.ts';
-import type { LogStream } from './observability/log-output.ts';
+import {
+  createRequestLog,
+  LOGGER_OPTIONS,
+  type LogStream,
+  REQUEST_ID,
+} from './observability/log.ts';
 import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
 import { startObservers } from './observers.ts';
 
@@ -292,7 +300,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       const place = isDatabaseFault(cause) ? '' : operation?.qualifiedId;
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
-    onError: (code) => metrics?.countError(code),
+    countError: metrics?.countError,
     withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
@@ -363,6 +371,39 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       });
     };
     await app.register(serve, { prefix: contract.basePath });
+  }
+
+  // The newest API again, as tools for agents.
+  const [{ contract, documentation, keys = cachedKeys }] = apis;
+  if (documentation) {
+    const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
+    const serveAgents = async (scope: FastifyInstance) => {
+      await scope.register(cors, {
+        origins,
+        contract,
+        headers: MESSAGE_HEADERS,
+        announcesBody,
+        limitHeaders,
+      });
+      await scope.register(authentication, {
+        keys,
+        realm: contract.document.info.title,
+        logFailure: logLookUpFailure,
+        onLookUp,
+      });
+      await agents(scope, {
+        contract,
+        documentation,
+        isAllowedOrigin: createOriginCheck(origins, [productionUrl, stagingUrl]),
+        rejectionOf: (request) =>
+          ambiguousHeadError(request) ??
+          request.caller.rejection ??
+          (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined),
+        count: createCountRequest({ requests, onLateRejection, now }),
+        mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
+      });
+    };
+    await app.register(serveAgents, { prefix: '/mcp' });
   }
 
   repeatRemoval(background, {

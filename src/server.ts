@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import { setImmediate as endOfTick } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Apis, buildApp, STORE } from './app.ts';
 import {
@@ -23,7 +22,7 @@ import { sampleCommand } from './docs/sample-command.ts';
 import { stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { createKey } from './keys/index.ts';
-import { batchedLog } from './observability/log-output.ts';
+import { boundedLog } from './observability/log.ts';
 
 /**
  * How many connections may wait until Node accepts them, one in each tick. If more wait, the system
@@ -64,7 +63,7 @@ export async function start(apis: Apis = STORE) {
     });
     database = opened;
     const stop = new AbortController();
-    app = await buildApp(config, opened, { logStream: batchedLog(process.stdout), apis, stop });
+    app = await buildApp(config, opened, { logStream: boundedLog(process.stdout), apis, stop });
     for (const line of early.splice(0)) tell(...line);
     stopOnSignal(app, { stop, config, close: () => opened.close() });
     for (const file of await exposedFiles(databaseUrl)) {
@@ -113,8 +112,6 @@ const LOST_KEY = `Lost the API key? Create another:
 async function welcome({ client, provider }: Database, contract: Contract, origin: string) {
   const isFirst = provider === 'sqlite' && (await client.customer.count()) === 0;
   const message = isFirst ? await issueFirstKey(client, contract, origin) : LOST_KEY;
-  // After the log lines, which are written at the end of this tick.
-  await endOfTick();
   process.stdout.write(`\n${message}\n\nDocumentation: ${origin}/docs\n\n`);
 }
 

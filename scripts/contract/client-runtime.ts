@@ -1,9 +1,9 @@
 /*
  * The part that the clients of all contracts have in common: the text below the line of dashes is
- * copied into each of them. `Connect` only keeps `connect` from being unused here.
+ * copied into each of them. `Used` only keeps its names from being unused here.
  */
 
-export type Connect = typeof connect;
+export type Used = typeof connect;
 declare const BASE_URL: string;
 // ---
 export interface ClientOptions {
@@ -12,22 +12,50 @@ export interface ClientOptions {
   /** The base address, which ends in the major version. In a page, it can begin with a slash. */
   readonly baseUrl?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** How often a request is sent at most; 4 unless given. */
+  /** How long an attempt can take; 30,000 unless given. */
+  readonly timeoutMs?: number | undefined;
+  /** After how many failures a call fails; 4 unless given. Waiting for a limit is no failure. */
   readonly maxAttempts?: number | undefined;
+  /** How long all waits of a call can take together; 240 unless given. */
+  readonly maxWaitSeconds?: number | undefined;
 }
 
-/** A signal ends a call at once, even while it waits. */
-export type CallOptions = Pick<ClientOptions, 'signal'>;
+export interface CallOptions {
+  /** Ends the call at once, even while it waits. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** The window with the fewest requests remaining, as of the last response. */
 export type Limits = Readonly<{ limit: number; remaining: number; resetsAt: Date }>;
 
-/** Returns a page; `all` returns the items of all pages, and reads each page when it is needed. */
-export interface List<Arguments extends unknown[], Item> {
-  (...given: Arguments): Promise<Item[]>;
+/** Returns the body of the response; `response` returns it with the status and the headers. */
+export interface Call<Arguments extends unknown[], Body> {
+  (...given: Arguments): Promise<Body>;
+  response(...given: Arguments): Promise<FullResponse<Body>>;
+}
+
+export interface FullResponse<Body> {
+  readonly body: Body;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Quote it when you contact support. */
+  readonly requestId: string | undefined;
+}
+
+/** `all` returns the items of all pages, and requests each page when it is needed. */
+export interface List<Arguments extends unknown[], Item> extends Call<Arguments, Item[]> {
+  page(...given: Arguments): Promise<Page<Item, NonNullable<Arguments[0]>>>;
   all(...given: Arguments): AsyncGenerator<Item, void, undefined>;
 }
+
+export interface Page<Item, Parameters> {
+  readonly items: Item[];
+  /** The parameters of the next page; undefined on the last one. */
+  readonly next: Parameters | undefined;
+}
+
+type ErrorFields = Pick<ApiError, 'code' | 'status' | 'message'> &
+  Partial<Pick<ApiError, 'requestId' | 'retryAfterSeconds'>>;
 
 /** The error of every failed call. An aborted call throws the reason of the signal instead. */
 export class ApiError extends Error {
@@ -37,19 +65,35 @@ export class ApiError extends Error {
   readonly status: number;
   /** Quote it when you contact support. */
   readonly requestId: string | undefined;
-  /** How long to wait, counted from the response, until a request can succeed. */
+  /** How long to wait, counted from the error, until a request can succeed. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(response?: Response, body?: unknown, cause?: unknown) {
-    const { code, message } = (body ?? {}) as Partial<ApiError>;
-    const isOurs = typeof code === 'string' && typeof message === 'string';
-    super(isOurs ? message : `${response ? 'Unexpected' : 'No'} response.`, { cause });
+  constructor(
+    { code, status, message, requestId, retryAfterSeconds }: ErrorFields,
+    cause?: unknown,
+  ) {
+    super(message);
     this.name = 'ApiError';
-    this.status = response?.status ?? 0;
-    this.code = isOurs ? code : `${response ? 'unexpected' : 'no'}_response`;
-    this.requestId = response?.headers.get('X-Request-Id') ?? undefined;
-    this.retryAfterSeconds = secondsUntil(response?.headers.get('Retry-After') ?? '');
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+    if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause });
   }
+}
+
+/**
+ * Narrows a value that was read to the values that can be sent.
+ *
+ * @throws a TypeError for any other value, which a newer service may return
+ */
+export function expectOneOf<Value extends string | number | boolean | null>(
+  known: readonly Value[],
+  value: unknown,
+): Value {
+  const found = known.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw new TypeError(`${JSON.stringify(value)} is none of ${JSON.stringify(known)}.`);
 }
 
 /** Where a value has 64-bit integers: by field, or once for all items of a list or a map. */
@@ -63,31 +107,79 @@ interface Operation {
   readonly responses: { readonly [status: number]: Integers | null };
 }
 
+/** Such a failure is likely to end soon. */
+const TEMPORARY = [408, 500, 502, 503, 504];
+/** What a response with such a status says of limits may be about the address of the caller. */
+const WITHOUT_KEY = [401, 408, 431, 503, 505];
+
 /** Makes the methods of a client. */
-function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: ClientOptions) {
+function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }: ClientOptions) {
+  const { maxAttempts = 4, maxWaitSeconds = 240 } = options;
   if (!apiKey) throw new TypeError('createClient needs an apiKey.');
-  // In a page, it is relative to the page.
-  const base = () => new Request(baseUrl).url.replace(/\/+$/, '');
+  // Otherwise, fetch would throw an error that quotes the key.
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError('apiKey must have only visible characters.');
+  if (!baseUrl || !/^(https?:\/\/[^\s/?#@]+)?(\/[^\s?#]*)?$/i.test(baseUrl)) {
+    const rules = 'begin with https:// or http://, and have no query, no blank and no user';
+    throw new TypeError(`baseUrl must ${rules}. In a page, it can begin with a slash.`);
+  }
+  const turns = takeTurns(maxWaitSeconds);
   let limits: Limits | undefined;
   return { call, list, limits: () => limits };
 
-  function call<T>(operation: Operation) {
-    return async (...given: unknown[]) => (await send(requestOf(operation, given))).body as T;
+  function call<Body>(operation: Operation) {
+    async function response(...given: unknown[]): Promise<FullResponse<Body>> {
+      const { body, response } = await send(requestOf(operation, given));
+      const { status, headers } = response;
+      return { body: body as Body, status, headers, requestId: requestIdOf(response) };
+    }
+    return Object.assign(async (...given: unknown[]) => (await response(...given)).body, {
+      response,
+    });
   }
 
-  function list<Item>(operation: Operation) {
+  function list<Item, Parameters>(operation: Operation) {
     async function* all(...given: unknown[]) {
       const request = requestOf(operation, given);
-      for (let url: URL | undefined = request.url; url !== undefined; ) {
-        const { body, response } = await send({ ...request, url });
-        if (!Array.isArray(body)) throw new ApiError(response);
-        yield* body;
-        url = nextPage(response.headers.get('Link') ?? '', url);
-        // Behind a proxy, another path may be another application, which must not get the API key.
-        if (url && !url.href.startsWith(`${base()}/`)) throw new ApiError(response);
+      for (let url: URL | undefined = request.url; url; ) {
+        const { items, response } = await read({ ...request, url });
+        yield* items;
+        url = nextPage(response, url);
       }
     }
-    return Object.assign(call<Item[]>(operation), { all });
+
+    async function page(...given: unknown[]): Promise<Page<Item, Parameters>> {
+      const request = requestOf(operation, given);
+      const { items, response } = await read(request);
+      const url = nextPage(response, request.url);
+      if (!url) return { items, next: undefined };
+      if (url.pathname !== request.url.pathname) throw errorOf(response);
+      const next: Record<string, unknown> = { ...(given[0] as object) };
+      const { searchParams: sent } = request.url;
+      url.searchParams.forEach((value, name) => {
+        if (!sent.getAll(name).includes(value)) next[name] = value;
+      });
+      return { items, next: next as Parameters };
+    }
+
+    async function read(request: ReturnType<typeof requestOf>) {
+      const { body, response } = await send(request);
+      if (!Array.isArray(body)) throw errorOf(response);
+      return { items: body as Item[], response };
+    }
+
+    return Object.assign(call<Item[]>(operation), { page, all });
+  }
+
+  /** Behind a proxy, another path may be another application, which must not get the API key. */
+  function nextPage(response: Response, page: URL): URL | undefined {
+    const next = nextLink(response.headers.get('Link') ?? '');
+    const url = next === undefined ? undefined : new URL(next, page);
+    if (url && !url.href.startsWith(`${base()}/`)) throw errorOf(response);
+    return url;
+  }
+
+  function base() {
+    return new Request(baseUrl).url.replace(/\/+$/, '');
   }
 
   function requestOf({ route, takes, inHeaders = [], responses }: Operation, given: unknown[]) {
@@ -95,7 +187,7 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
     const body = given[takes.indexOf('body')];
     const parameters = (given[takes.indexOf('parameters')] ?? {}) as Record<string, unknown>;
     const { signal } = (given[takes.length] ?? {}) as CallOptions;
-    const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name) => {
+    const filled = path.replace(/\{([^{}]+)\}/g, (_, name) => {
       const segment = encodeURIComponent(String(parameters[name] ?? ''));
       // Such a segment would lead to another operation.
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
@@ -111,69 +203,262 @@ function connect({ apiKey, baseUrl = BASE_URL, maxAttempts = 4, ...options }: Cl
       if (inHeaders.includes(name)) headers.set(name, String(value));
       else for (const one of [value].flat()) url.searchParams.append(name, String(one));
     }
-    const text = body === undefined ? null : toJson(body);
-    const signals = [options.signal, signal].filter((one) => one !== undefined);
-    return { url, responses, method, headers, body: text, signal: AbortSignal.any(signals) };
+    return {
+      url,
+      responses,
+      method,
+      headers,
+      body: body === undefined ? null : toJson(body),
+      signal,
+    };
   }
 
   /** Sends a request until it succeeds, or until another attempt would not help. */
   async function send(request: ReturnType<typeof requestOf>) {
     const { method, headers, signal } = request;
     const canRepeat = method === 'GET' || headers.has('Idempotency-Key');
-    for (let attempt = 1; ; attempt += 1) {
+    const waiter: Waiter = { signal };
+    for (let failures = 0, rejections = 0; ; ) {
+      await turns.take(waiter);
       try {
         return await sendOnce(request);
-      } catch (cause) {
-        signal.throwIfAborted();
-        const error = cause instanceof ApiError ? cause : new ApiError(undefined, undefined, cause);
-        const { status, code, retryAfterSeconds = 0 } = error;
-        // The first attempt may still be in progress after its connection was lost.
-        const isTemporary = [0, 429, 503].includes(status) || code === 'idempotency_key_in_use';
-        const isLong = code === 'api_key_banned' || retryAfterSeconds > 60;
-        if (attempt >= maxAttempts || !canRepeat || !isTemporary || isLong) throw error;
-        const seconds = retryAfterSeconds || 2 ** (attempt - 1);
-        // Up to a quarter longer, so that not all clients retry at the same time.
-        await pause(seconds * 1000 * (1 + Math.random() / 4), signal);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 429) {
+          // The request was not processed, so that any can be repeated.
+          turns.stop(error.retryAfterSeconds || 2 ** rejections, error.code);
+          turns.expectTime(waiter, error);
+          rejections += 1;
+          continue;
+        }
+        failures += 1;
+        const isTemporary =
+          TEMPORARY.includes(error.status) ||
+          // The first attempt may still be in progress after its connection was lost.
+          ['no_response', 'idempotency_key_in_use'].includes(error.code);
+        if (failures >= maxAttempts || !canRepeat || !isTemporary) throw error;
+        await turns.wait(error.retryAfterSeconds || 2 ** (failures - 1), waiter, error);
       }
     }
   }
 
-  async function sendOnce({ url, responses, ...init }: ReturnType<typeof requestOf>) {
-    const response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'manual' });
-    const text = await response.text();
+  async function sendOnce({ url, responses, signal, ...init }: ReturnType<typeof requestOf>) {
+    const pause = turns.pause();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const both = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
+    let response: Response;
+    let text: string;
+    try {
+      response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'manual', signal: both });
+      text = await response.text();
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const message = timeout.aborted ? `No response in ${timeoutMs} ms` : reasonOf(cause);
+      throw new ApiError({ code: 'no_response', status: 0, message }, cause);
+    }
     const { status, ok, headers } = response;
-    const limit = (name: string) => Number(headers.get(`X-RateLimit-${name}`));
-    if (headers.has('X-RateLimit-Limit')) {
-      const resetsAt = new Date(limit('Reset') * 1000);
-      limits = { limit: limit('Limit'), remaining: limit('Remaining'), resetsAt };
+    const shown = WITHOUT_KEY.includes(status) ? undefined : limitsIn(headers);
+    if (shown) {
+      limits = shown;
+      if (shown.remaining > 0) turns.resume(pause);
+      else if (status !== 429) turns.stop(secondsToReset(headers, shown), 'rate_limit_exceeded');
     }
     const integers = ok && !(status in responses) ? Object.values(responses)[0] : responses[status];
-    const body = integers === null ? null : parseJson(text, integers);
-    if (body === undefined || integers === undefined) throw new ApiError(response, body);
-    return { body: integers === null ? undefined : body, response };
+    const body = integers === null ? undefined : parseJson(text, integers);
+    if (integers === undefined || (integers && body === undefined)) throw errorOf(response, body);
+    return { body, response };
   }
 }
 
-async function pause(ms: number, signal: AbortSignal) {
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.onabort = () => resolve(clearTimeout(timer));
-  });
-  signal.throwIfAborted();
+/** A call that may have to wait. Its first wait sets until when it can. */
+interface Waiter {
+  readonly signal: AbortSignal | undefined;
+  deadlineMs?: number;
 }
 
-/** @param retryAfter a number of seconds, or a date (RFC 9110 section 10.2.3) */
+/** While the service takes no requests. */
+interface Pause {
+  readonly untilMs: number;
+  readonly code: string;
+  /** When the next call is sent to ask, since a plan can be raised, and a ban lifted. */
+  askMs: number;
+}
+
+/** Lets the calls of a client wait for a limit together, and then go on in their order. */
+function takeTurns(maxWaitSeconds: number) {
+  const waiting: { readonly waiter: Waiter; end(error?: ApiError): void }[] = [];
+  let pause: Pause | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latestMs = 0;
+  return { take, stop, resume, wait, expectTime, pause: () => pause };
+
+  /** Never goes back, and is never before the time that a timer was set to. */
+  function now(timerMs = 0): number {
+    latestMs = Math.max(latestMs, timerMs, Date.now());
+    return latestMs;
+  }
+
+  /** Returns when the call can send a request. */
+  async function take(waiter: Waiter) {
+    if (waiting.length === 0) {
+      if (!pause || pause.untilMs <= now()) return;
+      if (pause.askMs <= now()) {
+        pause.askMs = now() + 60_000;
+        return;
+      }
+    }
+    expectTime(waiter);
+    await until(waiter.signal, (end) => {
+      const turn = { waiter, end };
+      waiting.push(turn);
+      // A call that has waited before goes first.
+      waiting.sort((a, b) => Number(a.waiter.deadlineMs) - Number(b.waiter.deadlineMs));
+      if (waiting.length === 1) schedule();
+      return () => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        schedule();
+      };
+    });
+  }
+
+  /** One call goes after the other, so that the first ones tell if the window is spent again. */
+  function schedule() {
+    clearTimeout(timer);
+    if (waiting.length === 0) return;
+    const atMs = pause ? Math.min(pause.untilMs, pause.askMs) : now() + 5;
+    timer = setTimeout(() => {
+      now(atMs);
+      if (pause && atMs < pause.untilMs) pause.askMs = atMs + 60_000;
+      else pause = undefined;
+      waiting.shift()?.end();
+      schedule();
+    }, atMs - now());
+  }
+
+  function stop(seconds: number, code: string) {
+    if (!(seconds > 0)) return;
+    const ms = 1000 * spread(seconds);
+    pause = { untilMs: now() + seconds * ms, code, askMs: now() + 60 * ms };
+    for (const turn of [...waiting]) {
+      if (pause.untilMs <= Number(turn.waiter.deadlineMs)) continue;
+      waiting.splice(waiting.indexOf(turn), 1);
+      turn.end(notSent(pause));
+    }
+    schedule();
+  }
+
+  /** @param known the pause when the request was sent: a later one holds */
+  function resume(known: Pause | undefined) {
+    if (!pause || pause !== known) return;
+    pause = undefined;
+    schedule();
+  }
+
+  /** @throws if the call would have to wait too long: `error`, if it was sent */
+  function expectTime(waiter: Waiter, error?: ApiError) {
+    waiter.deadlineMs ??= now() + maxWaitSeconds * 1000;
+    if (pause && pause.untilMs > waiter.deadlineMs) throw error ?? notSent(pause);
+  }
+
+  /** Waits after a failure. @throws that failure, if the wait would be too long */
+  async function wait(seconds: number, waiter: Waiter, failure: ApiError) {
+    const atMs = now() + seconds * 1000 * spread(seconds);
+    waiter.deadlineMs ??= now() + maxWaitSeconds * 1000;
+    if (atMs > waiter.deadlineMs) throw failure;
+    await until(waiter.signal, (end) => {
+      const sleep = setTimeout(end, atMs - now());
+      return () => clearTimeout(sleep);
+    });
+    now(atMs);
+  }
+
+  /** Up to a quarter longer, so that not all programs go on at the same time. */
+  function spread(seconds: number): number {
+    const most = Math.min(0.25, Math.max(0, maxWaitSeconds / seconds - 1));
+    return 1 + Math.random() * most;
+  }
+
+  function notSent({ untilMs, code }: Pause): ApiError {
+    const message = `Not sent: no requests are left until ${new Date(untilMs).toISOString()}`;
+    const retryAfterSeconds = Math.ceil((untilMs - now()) / 1000);
+    return new ApiError({ code, status: 429, message, retryAfterSeconds });
+  }
+}
+
+/** Waits until `start` calls `end`. When the signal aborts, calls what `start` has returned. */
+function until(
+  signal: AbortSignal | undefined,
+  start: (end: (error?: ApiError) => void) => () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const cancel = start((error) => {
+      signal?.removeEventListener('abort', abort);
+      if (error) reject(error);
+      else resolve();
+    });
+    signal?.addEventListener('abort', abort);
+
+    function abort() {
+      cancel();
+      signal?.removeEventListener('abort', abort);
+      reject(signal?.reason);
+    }
+  });
+}
+
+function errorOf(response: Response, body?: unknown): ApiError {
+  const { status, headers } = response;
+  const { code, message } = (body ?? {}) as Partial<ApiError>;
+  const isOurs = typeof code === 'string' && typeof message === 'string';
+  const [mediaType = ''] = (headers.get('Content-Type') ?? '').split(';');
+  return new ApiError({
+    code: isOurs ? code : 'unexpected_response',
+    message: isOurs ? message : `Unexpected response ${status} ${mediaType}`.trim(),
+    status,
+    requestId: requestIdOf(response),
+    retryAfterSeconds: secondsUntil(headers.get('Retry-After') ?? ''),
+  });
+}
+
+function requestIdOf({ headers }: Response): string | undefined {
+  return headers.get('X-Request-Id') ?? undefined;
+}
+
+/** Why there is no response, such as `fetch failed: ECONNREFUSED`. */
+function reasonOf(error: unknown): string {
+  const { message = String(error), cause } = Object(error) as { message?: string; cause?: unknown };
+  const { code, message: details } = Object(cause) as { code?: string; message?: string };
+  return [message, code ?? details].filter(Boolean).join(': ');
+}
+
+function limitsIn(headers: Headers): Limits | undefined {
+  const value = (name: string) => Number(headers.get(`X-RateLimit-${name}`));
+  if (!headers.has('X-RateLimit-Limit')) return undefined;
+  const resetsAt = new Date(value('Reset') * 1000);
+  return { limit: value('Limit'), remaining: value('Remaining'), resetsAt };
+}
+
+/** How long no requests remain: by `RateLimit`, if it is there, since clocks differ. */
+function secondsToReset(headers: Headers, { resetsAt }: Limits): number {
+  const spent = (headers.get('RateLimit') ?? '').matchAll(/;r=0;t=(\d+)/g);
+  const seconds = [...spent].map(([, t]) => Number(t));
+  return seconds.length > 0 ? Math.max(...seconds) : (resetsAt.getTime() - Date.now()) / 1000;
+}
+
+/** @param retryAfter a number of seconds, or a date (RFC 9110 section 10.2.3); perhaps repeated */
 function secondsUntil(retryAfter: string): number | undefined {
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
-  const seconds = Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  const [number] = /^\d+(\.\d+)?(?=\s*(,|$))/.exec(retryAfter) ?? [];
+  if (number) return Number(number);
+  const [date = ''] = /^[^,]*,[^,]*/.exec(retryAfter) ?? [];
+  const seconds = Math.ceil((Date.parse(date) - Date.now()) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** The `rel="next"` of a Link header (RFC 8288), unless it would send the API key elsewhere. */
-function nextPage(link: string, page: URL): URL | undefined {
+/** The target of `rel="next"` in a Link header (RFC 8288). */
+function nextLink(link: string): string | undefined {
   const [, next] = /<([^>]*)>[^<]*;\s*rel="?([^"<]* )?next(?![^\s",;])/i.exec(link) ?? [];
-  const url = new URL(next ?? '', page);
-  return next !== undefined && url.origin === page.origin ? url : undefined;
+  return next;
 }
 
 /** Random digits, because a page over plain HTTP has no `crypto.randomUUID`. */
@@ -185,13 +470,13 @@ function toJson(value: unknown): string {
   const text = JSON.stringify(value, function (this: Record<string, unknown>, key, one) {
     return typeof this[key] === 'bigint' ? mark + this[key] : one;
   });
-  return text.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+  return text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
 /** Returns undefined if the text is not JSON. Such a text is not searched: it could take hours. */
 function parseJson(text: string, integers: Integers | undefined): unknown {
   const stringOrNumber = /("[^"\\]*(?:\\.[^"\\]*)*")|-?\d[\d.eE+-]*/g;
-  const quoted = () => text.replaceAll(stringOrNumber, (one, string) => string ?? `"${one}"`);
+  const quoted = () => text.replace(stringOrNumber, (one, string) => string ?? `"${one}"`);
   try {
     return withBigints(JSON.parse(text), JSON.parse(quoted()), integers);
   } catch {

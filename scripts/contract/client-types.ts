@@ -18,6 +18,8 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   const names = typeNames(Object.keys(schemas), reserved);
   /** By the name of the component, or `NAME input`. */
   const declared = new Map<string, string>();
+  /** The components whose values can be sent. */
+  const sent = new Set<string>();
   return { typeOf, merged, declarations };
 
   /** @param isOpen whether a newer service may return values that an enum does not have yet */
@@ -46,9 +48,12 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   }
 
   function typeOfKind(kind: string, schema: unknown, direction: Direction): string {
-    const { format, items, additionalProperties: others } = merged(schema);
+    const { format, items, minItems, additionalProperties: others } = merged(schema);
     if (kind === 'integer') return format === 'int64' ? 'bigint' : 'number';
-    if (kind === 'array') return `Array<${typeOf(items, direction)}>`;
+    if (kind === 'array') {
+      const item = typeOf(items, direction);
+      return Number(minItems) > 0 ? `[${item}, ...Array<${item}>]` : `Array<${item}>`;
+    }
     if (kind !== 'object') return kind;
     if (isObject(others)) return `Record<string, ${typeOf(others, direction)}>`;
     return typeOfObject(schema, direction);
@@ -72,6 +77,7 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 
   function nameOf(component: string, direction: Direction): string {
     const type = typeOf(schemas[component], direction, false);
+    if (direction === 'request') sent.add(component);
     const isOther = direction === 'request' && (declared.get(component) ?? type) !== type;
     const key = isOther ? `${component} input` : component;
     declared.set(key, type);
@@ -80,8 +86,9 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 
   function declarations(): string {
     const all = [...declared].map(([key, type]) => {
-      const { description } = merged(schemas[key.replace(/ input$/, '')]);
-      return `${comment(firstSentence(description))}export type ${names.get(key)} = ${type};\n`;
+      const { description, enum: values } = merged(schemas[key.replace(/ input$/, '')]);
+      const text = `${comment(firstSentence(description))}export type ${names.get(key)} = ${type};\n`;
+      return values && sent.has(key) ? text + narrowing(String(names.get(key)), values) : text;
     });
     return all.join('\n');
   }
@@ -110,6 +117,17 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     const isEnum = 'enum' in all && all.format !== 'int64';
     return isEnum || (all.properties ?? all.anyOf ?? all.oneOf) ? component : undefined;
   }
+}
+
+/** A function that narrows a value of a response, whose enums are open. */
+function narrowing(type: string, values: unknown): string {
+  const throws = `@throws a TypeError unless it is a value that can be sent`;
+  return `
+/** Narrows a value that was read to \`${type}\`. ${throws} */
+export function expect${type}(value: unknown): ${type} {
+  return expectOneOf(${literal(values)}, value);
+}
+`;
 }
 
 /** The fields by which a schema is chosen as a branch of unions. */

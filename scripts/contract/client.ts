@@ -41,7 +41,7 @@ export function clientModule(contract: Json, baseUrl: string): string {
 // copy this file into your project. It runs in Node.js 22.18 and later, Deno, Bun and browsers.
 
 export interface Client {
-  /** What is left of your limits; undefined before the first response. */
+  /** What is left of your limits; undefined before the first response to your API key. */
   readonly limits: Limits | undefined;
 
 ${methods.map(({ declared }) => declared).join('\n')}}
@@ -95,12 +95,10 @@ function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter)
     return `${name}${isRequired ? '' : '?'}: ${argumentTypes[name]}`;
   });
   const signature = [...given, 'options?: CallOptions'].join(', ');
-  const method = isList
-    ? `readonly ${operationId}: List<[${signature}], ${result}>`
-    : `${operationId}(${signature}): Promise<${result}>`;
+  const type = `${isList ? 'List' : 'Call'}<[${signature}], ${result}>`;
   const description = literal(descriptionOf(found, contract));
   return {
-    declared: `${comment(documentationOf(operation))}${method};\n`,
+    declared: `${comment(documentationOf(operation))}readonly ${operationId}: ${type};\n`,
     implemented: `${operationId}: client.${isList ? 'list' : 'call'}(${description}),\n`,
   };
 }
@@ -129,8 +127,9 @@ function parametersType({ operationId }: OperationObject): string {
 function parametersText(operation: OperationObject, types: TypeWriter): string {
   const { parameters = [] } = operation;
   if (parameters.length === 0) return '';
-  const properties = parameters.map(({ name, schema, description }) => {
-    return [name, { allOf: [schema], description }];
+  const properties = parameters.map(({ name, schema, description, required }) => {
+    // Without items, a list is not sent, which is fine unless it is required.
+    return [name, { allOf: [schema], description, ...(!required && { minItems: 0 }) }];
   });
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const type = types.typeOf({ properties: Object.fromEntries(properties), required }, 'request');

@@ -17,6 +17,8 @@ export { type GateResult, passGate } from './gate.ts';
 export { type LintOptions, lint } from './lint.ts';
 /** `routeSchemas` makes the schemas that Fastify compiles, `routeSchemasModule` their module. */
 export { routeSchemas, routeSchemasModule } from './route-schemas.ts';
+/** Makes a tool for agents of each operation. */
+export { toolsOf } from './tools.ts';
 /** Finds the parts of a complete contract that could not be served as they are written. */
 export { unsupported } from './unsupported-parts.ts';
 

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/docs/publication.ts';
-import type { Json } from '../contract/index.ts';
+import { type Json, toolsOf } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
@@ -13,7 +13,7 @@ import { changelogPage } from './page/changelog.ts';
 import { documentationPage, missingPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
-import { guideList } from './sections.ts';
+import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
 
 /*
@@ -48,10 +48,11 @@ export async function documentationFiles(
       missing: missingPage(site),
     },
     versions,
-    markdown: guides,
-    guideList: guideList(guides),
+    introduction: sectionsIn(guides, 2).introduction,
+    guides: guidesOf(guides),
     operations: operationsMarkdown(site),
     operationList: operationList(site),
+    tools: toolsOf(contract),
     clients: { ts: client, js: withoutTypes(client) },
   };
   const data = JSON.stringify(documentation, null, 2);

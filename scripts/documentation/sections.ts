@@ -1,4 +1,5 @@
 import { marked } from 'marked';
+import type { Guide } from '../../src/docs/publication.ts';
 
 // Divides Markdown at its headings: the guides at the second level, a guide at the third.
 
@@ -55,14 +56,13 @@ export function introductionOf(guides: string): string {
   return sectionsIn(guides, 2).introduction.trim().replaceAll('](#', '](docs#');
 }
 
-/** A list of the guides with their first sentences, in which links begin with a hash. */
-export function guideList(guides: string): string {
-  const lines = sectionsIn(guides, 2).sections.map(({ id, title, markdown }) => {
-    const paragraphs = marked.lexer(markdown).filter(({ type }) => type === 'paragraph');
+/** The guides one by one, each with its first sentence. */
+export function guidesOf(guides: string): Guide[] {
+  return sectionsIn(guides, 2).sections.map((section) => {
+    const paragraphs = marked.lexer(section.markdown).filter(({ type }) => type === 'paragraph');
     const text = paragraphs.map(({ raw }) => raw).find((raw) => !raw.startsWith('<a id='));
-    return `- [${title}](#${id}): ${firstSentence(text ?? '')}`;
+    return { ...section, summary: firstSentence(text ?? '') };
   });
-  return lines.join('\n');
 }
 
 /** The first sentence of a paragraph, without links. */

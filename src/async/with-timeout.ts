@@ -1,3 +1,5 @@
+// Waiting no longer than a time.
+
 /** Waits for a result at most for this time. A late one is ignored. @throws ETIMEDOUT */
 export function withTimeout<Result>(result: Promise<Result>, maxWaitMs: number): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();

@@ -8,8 +8,7 @@ import type { ErrorCodes } from '../errors/index.ts';
 import { hasPrefix, makeAddressesRelative } from './addresses.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Contract, Operation } from './operations.ts';
-import { addBodyParser } from './request-bodies.ts';
-import { pick, rejectMalformedQuery, requestValidator } from './request-validation.ts';
+import { addBodyParser, pick, rejectMalformedQuery, requestValidator } from './requests.ts';
 import { errorCheck, responseSerializer, responseWriter } from './responses.ts';
 
 declare module 'fastify' {

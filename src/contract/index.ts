@@ -4,6 +4,7 @@
 export { baseUrlOf, hasPrefix } from './addresses.ts';
 export { default as contractBinding } from './binding.ts';
 export type { AnyHandlers, HandlerOf, HandlersOf } from './handler.ts';
+export { readJson } from './json-bodies.ts';
 export { findSuccessors, lifecycleHeaders, removalError, type Successors } from './lifecycle.ts';
 export {
   type Contract,
@@ -13,5 +14,5 @@ export {
   readContract,
 } from './operations.ts';
 export { cursorAfter, page } from './paging.ts';
-export { announcesBody, bodyError } from './request-bodies.ts';
+export { announcesBody, bodyError } from './requests.ts';
 export { sendJson } from './responses.ts';

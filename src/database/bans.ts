@@ -1,7 +1,7 @@
+// Bans of API keys. They are stored, so that they hold on all instances and after a restart.
+
 import type { PrismaClient } from './database.ts';
 import { recordKeyEvent, SERVICE } from './key-events.ts';
-
-// Bans of API keys. They are stored, so that they hold on all instances and after a restart.
 
 /** The longest ban, and how long a ban doubles the next one. */
 const DAY_MS = 86_400_000;
@@ -21,8 +21,8 @@ export async function banApiKey(
   // A whole second, so that Retry-After and X-RateLimit-Reset agree to the second.
   const now = new Date(Math.floor(nowMs / 1_000) * 1_000);
   return client.$transaction(async (transaction) => {
-    const key = await transaction.apiKey.findUniqueOrThrow({ where: { id } });
-    const { bannedAt, bannedUntil } = key;
+    const apiKey = await transaction.apiKey.findUniqueOrThrow({ where: { id } });
+    const { bannedAt, bannedUntil } = apiKey;
     const isRepeated = bannedAt && bannedUntil && now.getTime() - bannedAt.getTime() < DAY_MS;
     const lastBanMs = isRepeated ? bannedUntil.getTime() - bannedAt.getTime() : 0;
     const banMs = Math.min(Math.max(firstBanMs, 2 * lastBanMs), DAY_MS);
@@ -33,7 +33,7 @@ export async function banApiKey(
     });
     if (count === 0) return undefined;
     const stamp = { actor: SERVICE, at: new Date(nowMs) };
-    await recordKeyEvent(transaction, stamp, 'banned', key, `until ${end.toISOString()}`);
+    await recordKeyEvent(transaction, stamp, 'banned', apiKey, `until ${end.toISOString()}`);
     return end;
   });
 }

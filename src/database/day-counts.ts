@@ -1,8 +1,8 @@
+// What customers have used of their days, where an instance counts in its memory.
+
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from './database.ts';
 import type { Integer, Query } from './statements.ts';
-
-// What customers have used of their days, where an instance counts in its memory.
 
 export interface DayCount {
   readonly customerId: number;

@@ -25,13 +25,19 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
 }
 
-/** A key that was stored with its row, and has not expired. */
-export type StoredKey = [id: Integer, bodyHash: string];
+/** The row that was stored with a key which has not expired, and the hash of its body. */
+export type KeyedRow = [id: Integer, bodyHash: string];
+
+/** Stores keys, the beginning and the end of a statement. A key that has expired may still be there. */
+export const INSERT_KEY =
+  'INSERT INTO idempotency_keys AS existing (row_id, customer_id, key, body_hash, expires_at)';
+export const REPLACING_KEY = `ON CONFLICT (customer_id, key) DO UPDATE SET
+  row_id = excluded.row_id, body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
 
 const LIFETIME_MS = 86_400_000;
 
-/** The statement that finds a `StoredKey`, with its values. */
-export function storedKeyQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
+/** The statement that finds a `KeyedRow`, with its values. */
+export function keyedRowQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
   const sql = `SELECT row_id, body_hash FROM idempotency_keys
     WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
   const values: Value[] = [customerId, value, writeInstant(nowMs)];
@@ -41,7 +47,7 @@ export function storedKeyQuery({ customerId, value }: IdempotencyKey, nowMs: num
 /** The outcome of another request with a stored key. */
 export function repeatOutcome(
   { bodyHash }: IdempotencyKey,
-  [id, storedHash]: StoredKey,
+  [id, storedHash]: KeyedRow,
 ): CreateOutcome {
   return storedHash === bodyHash ? { kind: 'repeated', id: BigInt(id) } : { kind: 'key_reused' };
 }
@@ -49,11 +55,11 @@ export function repeatOutcome(
 /** @returns undefined for a key that is not stored, or only by a transaction that has not ended */
 export async function findRepeat(
   query: Query,
-  key: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   nowMs: number,
 ): Promise<CreateOutcome | undefined> {
-  const [stored] = await query<StoredKey>(...storedKeyQuery(key, nowMs));
-  return stored && repeatOutcome(key, stored);
+  const [stored] = await query<KeyedRow>(...keyedRowQuery(idempotencyKey, nowMs));
+  return stored && repeatOutcome(idempotencyKey, stored);
 }
 
 /** When a key that is stored now expires. */

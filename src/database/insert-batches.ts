@@ -44,8 +44,9 @@ export function batchInserts(
   }
 
   /** A repeated request needs no write, so it succeeds while writes fail. @throws the error */
-  async function repeatOrThrow({ key }: NewRow, error: unknown): Promise<CreateOutcome> {
-    const repeat = key && isWriteFault(error) && (await findRepeat(query, key, now()));
+  async function repeatOrThrow({ idempotencyKey }: NewRow, error: unknown): Promise<CreateOutcome> {
+    if (!idempotencyKey || !isWriteFault(error)) throw error;
+    const repeat = await findRepeat(query, idempotencyKey, now());
     if (!repeat) throw error;
     return repeat;
   }

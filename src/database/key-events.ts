@@ -21,10 +21,10 @@ export async function recordKeyEvent(
   transaction: Prisma.TransactionClient,
   { actor, at }: Stamp,
   action: KeyAction,
-  key: { readonly id: number; readonly customerId: number },
+  apiKey: { readonly id: number; readonly customerId: number },
   detail: string,
 ): Promise<void> {
-  const { id: apiKeyId, customerId } = key;
+  const { id: apiKeyId, customerId } = apiKey;
   await transaction.keyEvent.create({ data: { at, actor, action, apiKeyId, customerId, detail } });
 }
 

@@ -1,10 +1,10 @@
+// Orders, which the store's other systems write. Lists are prepared SQL, as pets.ts explains.
+
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
 import { type Instant, readInstant } from './instants.ts';
 import { listRows } from './list-rows.ts';
 import type { Integer } from './statements.ts';
-
-// Orders, which the store's other systems write. Lists are prepared SQL, as pets.ts explains.
 
 export type Orders = ReturnType<typeof openOrders>;
 

@@ -47,9 +47,9 @@ export function openPets(database: Database, now: () => number) {
      */
     create<Given extends NewPet>(
       pet: Exactly<NewPet, Given>,
-      key?: IdempotencyKey,
+      idempotencyKey?: IdempotencyKey,
     ): Promise<CreateOutcome> {
-      return observe(TABLE.insertOne, () => insert({ values: pet, key }));
+      return observe(`INSERT INTO ${TABLE.name}`, () => insert({ values: pet, idempotencyKey }));
     },
   };
 }

@@ -1,11 +1,9 @@
+// The address of a PostgreSQL database, read by pg-connection-string with libpq's meaning of
+// `sslmode`. It may hold a password: errors name only parameters, and values that are checked.
+
 import { resolve } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
-
-/*
- * The address of a PostgreSQL database, read by pg-connection-string with libpq's meaning of
- * `sslmode`. It may hold a password: errors name only parameters, and values that are checked.
- */
 
 interface PostgresAddress {
   readonly client: ClientConfig;

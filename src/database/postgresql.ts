@@ -4,8 +4,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { withTimeout } from '../async/with-timeout.ts';
 import type { Adapter } from './adapter.ts';
-import { postgresqlInserts } from './inserts.ts';
 import { readAddress } from './postgresql-address.ts';
+import { postgresqlInserts } from './postgresql-inserts.ts';
 import { inspectServer, sessionSettings } from './postgresql-sessions.ts';
 import { openStatements, type StatementOptions } from './prepared-statements.ts';
 

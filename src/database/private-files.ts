@@ -1,7 +1,7 @@
+// The files of a SQLite database hold the data of all customers: only their owner may read them.
+
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-// The files of a SQLite database hold the data of all customers: only their owner may read them.
 
 /** The permissions of everyone but the owner, which Windows does not have. */
 const OTHERS = process.platform === 'win32' ? 0 : 0o077;

@@ -1,3 +1,5 @@
+// SQLite over the one connection of Prisma's adapter, which prepared SQL shares.
+
 import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
@@ -5,8 +7,8 @@ import type Sqlite from 'better-sqlite3';
 import { atEndOfTick } from '../async/tick-batches.ts';
 import type { Adapter } from './adapter.ts';
 import { faultKind } from './faults.ts';
-import { type Run, sqliteInserts } from './inserts.ts';
 import { createPrivately } from './private-files.ts';
+import { type Run, sqliteInserts } from './sqlite-inserts.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';

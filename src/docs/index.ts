@@ -24,7 +24,7 @@ import {
 } from './publication.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
 
-export type { Documentation } from './publication.ts';
+export type { Documentation, Guide } from './publication.ts';
 
 /** Where `npm run build` has put the files that the pages load, compressed. */
 declare const BUILT_PAGE_FILES: string | undefined;

@@ -4,6 +4,7 @@
 import {
   addressOf,
   CHANGELOG,
+  type Documentation,
   knownServers,
   type Publication,
   rootAddress,
@@ -26,9 +27,19 @@ export function guidesText(publication: Publication): string {
     ...otherVersions(publication),
     baseAddresses(publication),
     withBaseUrl(documentation.operations, publication),
-    withBaseUrl(documentation.markdown, publication),
+    withBaseUrl(guidesMarkdown(documentation), publication),
   ];
   return `${text.join('\n\n')}\n`;
+}
+
+/** All guides in one text. */
+export function guidesMarkdown({ introduction, guides }: Documentation): string {
+  return [introduction, ...guides.map(({ markdown }) => markdown)].join('');
+}
+
+/** A list of the guides with their first sentences, in which links begin with a hash. */
+function guideList({ guides }: Documentation): string {
+  return guides.map(({ id, title, summary }) => `- [${title}](#${id}): ${summary}`).join('\n');
 }
 
 /**
@@ -53,7 +64,7 @@ export function llmsText(publication: Publication): string {
     '## Operations',
     documentation.operationList.replaceAll('](#', inGuides),
     '## Guides',
-    documentation.guideList.replaceAll('](#', inGuides),
+    guideList(documentation).replaceAll('](#', inGuides),
     '## Documents',
     [
       link(GUIDES_PATH, 'All operations and guides in one file.'),
@@ -62,6 +73,7 @@ export function llmsText(publication: Publication): string {
       link('client.ts', 'A client in TypeScript: one file, without dependencies.'),
       link('client.js', 'The same in JavaScript, as an ES module.'),
     ].join('\n'),
+    `Agents find the operations as tools at \`${rootAddress('mcp', publication)}\`, over the Model Context Protocol.`,
     '## Optional',
     `- [${CHANGELOG.path}](${rootAddress(CHANGELOG.path, publication)}): What has changed, by version.`,
   ];

@@ -1,6 +1,7 @@
 // What is published of a contract, and what the deployment adds to it.
 
 import { type Contract, type ContractDocument, hasPrefix } from '../contract/index.ts';
+import type { Tool } from '../schema/tools.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
 
 /** What is made of a contract at generation (scripts/documentation/). */
@@ -11,13 +12,24 @@ export interface Documentation {
   readonly pages: Readonly<Record<PageName, string>>;
   /** Of the files that the pages load, by name. */
   readonly versions: Readonly<Record<string, string>>;
-  /** The guides as Markdown, and a list of links to them. */
-  readonly markdown: string;
-  readonly guideList: string;
+  /** The guides as Markdown, and what comes before them. */
+  readonly guides: readonly Guide[];
+  readonly introduction: string;
   /** The operations as Markdown, and a list of links to them. */
   readonly operations: string;
   readonly operationList: string;
+  /** The operations as tools for agents. */
+  readonly tools: readonly Tool[];
   readonly clients: Readonly<Record<'ts' | 'js', string>>;
+}
+
+export interface Guide {
+  readonly id: string;
+  readonly title: string;
+  /** Its first sentence. */
+  readonly summary: string;
+  /** With its title. */
+  readonly markdown: string;
 }
 
 export interface PublishedContract {

@@ -20,6 +20,5 @@ export function sampleCommand(contract: Contract, origin: string, apiKey: string
   return (curl?.source ?? '')
     .replaceAll(/ \\\n */g, ' ')
     .replace('$BASE_URL', () => `${origin}${contract.basePath}`)
-    .replace('$API_KEY', () => apiKey)
-    .replace(/ -H "Idempotency-Key: [^"]*"/, '');
+    .replace('$API_KEY', () => apiKey);
 }

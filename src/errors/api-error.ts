@@ -4,8 +4,8 @@ type Headers = Readonly<Record<string, string | number>>;
 
 /**
  * The response to a rejected request: the contract's Error body, and headers. It is thrown, but its
- * constructor calls none of Error, since recording the stack would be a quarter of what a rejection
- * costs.
+ * constructor calls none of Error, since recording the stack would take a sixth more of the CPU of
+ * `400` in `npm run bench`.
  */
 export class ApiError implements Error {
   readonly name = 'ApiError';

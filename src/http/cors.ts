@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -15,15 +16,42 @@ interface CorsOptions {
   /** Where pages may call from: `*` for everywhere. */
   readonly origins: readonly string[];
   readonly contract: Contract;
+  /** Headers that requests can have beside those of the contract. */
+  readonly headers?: readonly string[];
   /** Whether headers announce a body. */
   readonly announcesBody: (headers: FastifyRequest['headers']) => boolean;
   /** The headers that show an anonymous caller what is left of its limits. */
   readonly limitHeaders: (request: FastifyRequest) => Readonly<Record<string, string | number>>;
 }
 
+/**
+ * Makes a guard against DNS rebinding, where the name of another host leads to this service: a page
+ * may call if its origin is allowed, or if it is of this service and was loaded by its address.
+ *
+ * @param baseUrls the published base addresses
+ */
+export function createOriginCheck(
+  origins: readonly string[],
+  baseUrls: readonly (string | undefined)[],
+): (request: FastifyRequest) => boolean {
+  const published = baseUrls.flatMap((url) => (url === undefined ? [] : new URL(url).origin));
+  const allowed = new Set([...origins, ...published]);
+  return ({ headers: { origin }, host }) => {
+    if (origin === undefined || allowed.has('*') || allowed.has(origin)) return true;
+    if (!URL.canParse(origin)) return false;
+    const page = new URL(origin);
+    return page.host === host && (page.hostname === 'localhost' || isAddress(page.hostname));
+  };
+}
+
+/** Whether a host of a URL is an address. */
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}
+
 /** For requests of the API. Registered before anything that can reject one. */
 async function apiCors(app: FastifyInstance, options: CorsOptions) {
-  const { origins, contract, limitHeaders } = options;
+  const { origins, contract, headers: more = [], limitHeaders } = options;
   const parameters = contract.operations.flatMap(({ parameters }) => parameters);
   const headers = parameters.filter((parameter) => parameter.in === 'header');
   const responses = contract.operations.flatMap(({ responses }) => Object.values(responses));
@@ -32,7 +60,7 @@ async function apiCors(app: FastifyInstance, options: CorsOptions) {
     exposedHeaders: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))],
     // All methods, so that a page can read why one is rejected.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [...new Set(HEADERS.concat(headers.map(({ name }) => name)))],
+    allowedHeaders: [...new Set([...HEADERS, ...headers.map(({ name }) => name), ...more])],
     // The most seconds that any browser keeps a preflight's response.
     maxAge: 7_200,
     // The plugin would respond with a Content-Length, which a 204 must not have.

@@ -15,10 +15,12 @@ import type { UnknownRouteError } from './request-targets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The route's operation. Kept, since Fastify creates `routeOptions` for each read. */
+    /** The operation of the route; undefined outside of the contracts. */
     operation: Operation | undefined;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
     headError: ApiError | undefined;
+    /** Whether it has become a request of an operation, whose end counts instead. */
+    isForwarded: boolean;
   }
   interface FastifyReply {
     /** Whether the whole response was sent. */
@@ -83,6 +85,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   }
   app.decorateRequest('operation');
   app.decorateRequest('headError');
+  app.decorateRequest('isForwarded', false);
   app.decorateRequest('caller');
   app.decorateReply('isComplete', false);
   const patterns = [SAFE_ID, ...declaredPatterns(contracts)];
@@ -107,6 +110,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     // Fastify's onRequestAbort misses requests whose body was read, its onResponse aborted ones.
     reply.raw.once('close', () => {
       const closedBy = reply.isComplete ? undefined : whoHasClosed(request);
+      if (request.isForwarded) return;
       for (const listener of endListeners) listener(request, reply, closedBy);
     });
     next();

@@ -18,22 +18,15 @@ const CODING_IN_HTTP_1_0 = malformed('HTTP/1.0 has no transfer-encoding.');
 /** The most header fields. 16 kB can contain thousands, each of which takes 80 bytes. */
 export const MAX_FIELDS = 100;
 
-/** The latest valid host. Most requests have the same. */
-let latestHost: string | undefined;
-
 export function findHeadError(request: IncomingMessage): ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return errors.versionNotSupported;
   if (rawHeaders.length > 2 * MAX_FIELDS) return errors.headersTooLarge;
-  // Counting is cheaper than comparing names, and most requests have each name once.
-  if (rawHeaders.length > 2 * Object.keys(headers).length) {
-    const repeated = findRepeated(request);
-    if (repeated) return repeated;
-  }
+  const repeated = findRepeated(request);
+  if (repeated) return repeated;
   const { host, 'transfer-encoding': coding } = headers;
   if (host === undefined && httpVersion === '1.1') return HOST_MISSING;
-  if (host !== undefined && host !== latestHost && !isHost(host)) return HOST_INVALID;
-  latestHost = host;
+  if (host !== undefined && !isHost(host)) return HOST_INVALID;
   if (coding === undefined) return undefined;
   if (httpVersion === '1.0') return CODING_IN_HTTP_1_0;
   return coding.toLowerCase() === 'chunked' ? undefined : errors.codingNotImplemented;

@@ -33,7 +33,10 @@ function templatesOf({ operations }: Contract) {
   });
 }
 
-/** What most targets match: a path with no part empty or encoded, and a query. */
+/**
+ * What most targets match: a path with no part empty or encoded, and a query. The router gets them
+ * as they are: reading them saves an eighth of `401` in `npm run bench`.
+ */
 const PLAIN = /^(?:\/[\w.~-]+)+(?:\?[^#]*)?$/;
 const EMPTY_PART = /\/(?:\/|$)/;
 /** A path that no route has. */

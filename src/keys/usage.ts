@@ -1,19 +1,10 @@
 // Counts the requests of each API key, and adds the counts to the stored rows, which all instances
 // share.
 
+import type { KeyUsage } from '../../generated/prisma/sqlite/client.ts';
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
 import type { Caller } from './caller.ts';
-
-/** What a key has sent to an operation in a day, as far as it is not stored yet. */
-interface UnsavedUsage {
-  readonly apiKeyId: number;
-  readonly operation: string;
-  readonly dayNumber: number;
-  requests: number;
-  clientErrors: number;
-  lastUsedMs: number;
-}
 
 /** A request that has ended, with its operation if it had one. */
 interface EndedRequest {
@@ -22,7 +13,6 @@ interface EndedRequest {
 }
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 interface UsageOptions {
   readonly client: PrismaClient;
@@ -38,16 +28,16 @@ interface UsageOptions {
 /** @returns a function that counts a request when it has ended */
 export function startKeyUsage(options: UsageOptions) {
   const { client, noOperation, background, now, onFailure } = options;
-  /** By key, day and operation. */
-  let unsaved = new Map<string, UnsavedUsage>();
+  /** What is not stored yet, by key, day and operation. */
+  let unsaved = new Map<string, KeyUsage>();
 
-  function add(more: UnsavedUsage) {
-    const id = `${more.apiKeyId} ${more.dayNumber} ${more.operation}`;
+  function add(more: KeyUsage) {
+    const id = `${more.apiKeyId} ${more.day} ${more.operation}`;
     const usage = unsaved.get(id);
     if (usage) {
       usage.requests += more.requests;
       usage.clientErrors += more.clientErrors;
-      usage.lastUsedMs = Math.max(usage.lastUsedMs, more.lastUsedMs);
+      if (more.lastUsedAt > usage.lastUsedAt) usage.lastUsedAt = more.lastUsedAt;
     } else {
       unsaved.set(id, more);
     }
@@ -59,7 +49,7 @@ export function startKeyUsage(options: UsageOptions) {
       unsaved = new Map();
       return usages;
     },
-    write: (usages) => addKeyUsages(client, usages.map(toKeyUsage)),
+    write: (usages) => addKeyUsages(client, usages),
     restore: (usages) => usages.forEach(add),
     onFailure,
   });
@@ -72,13 +62,9 @@ export function startKeyUsage(options: UsageOptions) {
     const operation = known?.qualifiedId ?? noOperation;
     const { apiKeyId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
-    const lastUsedMs = now();
-    const dayNumber = Math.floor(lastUsedMs / DAY_MS);
-    add({ apiKeyId, operation, dayNumber, requests: 1, clientErrors, lastUsedMs });
+    const nowMs = now();
+    // To the minute.
+    const lastUsedAt = new Date(nowMs - (nowMs % MINUTE_MS));
+    add({ apiKeyId, day: dayOf(nowMs), operation, requests: 1, clientErrors, lastUsedAt });
   };
-}
-
-function toKeyUsage({ dayNumber, lastUsedMs, ...usage }: UnsavedUsage) {
-  const lastUsedAt = new Date(lastUsedMs - (lastUsedMs % MINUTE_MS));
-  return { ...usage, day: dayOf(dayNumber * DAY_MS), lastUsedAt };
 }

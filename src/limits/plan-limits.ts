@@ -4,7 +4,7 @@
 // fit the contract.
 
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { errors } from '../errors/index.ts';
 import type { OnLateRejection } from './bans.ts';
@@ -108,10 +108,12 @@ interface PlanLimitsOptions {
   readonly now: () => number;
 }
 
-async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
+/** Counts a request, and shows what is left. @throws 429 over a limit, and during a ban */
+export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+export function createCountRequest(options: PlanLimitsOptions): CountRequest {
   const { requests, onLateRejection, now } = options;
-  // onRequest, before anything looks at the request's content, so that rejected requests count too.
-  app.addHook('onRequest', async (request, reply) => {
+  return async (request, reply) => {
     const { kind, customer }: LimitedCaller = request.caller;
     const isBanned = kind === 'customer' && customer.bannedUntilMs > now();
     const increment = !isBanned && kind !== 'unverified';
@@ -127,7 +129,12 @@ async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
       await onLateRejection(customer, state.lateRejections, reply.log);
     }
     throw errors.rateLimitExceeded(exceeded);
-  });
+  };
+}
+
+async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
+  // onRequest, before anything looks at the request's content, so that rejected requests count too.
+  app.addHook('onRequest', createCountRequest(options));
 }
 
 /** Until a ban ends, neither window has anything left. */

@@ -1,20 +1,28 @@
+// The log: what its lines look like, and how they are written. Fields have the names of
+// OpenTelemetry; our own begin with `animal_store.`.
+// https://opentelemetry.io/docs/specs/semconv/registry/attributes/
+// https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
+
 import type { IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
+import type { Writable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { stdSerializers } from 'pino';
-
-/*
- * What the lines of the log look like. Fields have the names of OpenTelemetry; our own begin with
- * `animal_store.`.
- *
- * @see https://opentelemetry.io/docs/specs/semconv/registry/attributes/
- * @see https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
- */
 
 type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type ChildOptions = Parameters<FastifyBaseLogger['child']>[1];
 
+/** Takes the log, one line of JSON for each call. */
+export interface LogStream {
+  write(line: string): void;
+  /** How many lines were dropped since the start, because nobody read them. */
+  droppedLines?(): number;
+}
+
 export const REQUEST_ID = 'animal_store.request.id';
+
+/** How much of the log is kept for a slow reader. */
+const MAX_UNREAD_CHARACTERS = 1_000_000;
 
 /** The options of pino. */
 export const LOGGER_OPTIONS = {
@@ -30,22 +38,16 @@ export const LOGGER_OPTIONS = {
 };
 
 /** The fields for the level of a line. OpenTelemetry has four numbers for each ten of pino's. */
-export function severity(label: string, level: number) {
+function severity(label: string, level: number) {
   return { severity_text: label.toUpperCase(), severity_number: level * 0.4 - 3 };
 }
 
-let latest = { ms: 0, text: '' };
-
-/** Most lines are of the same millisecond as the one before. */
 function timestamp(): string {
-  const ms = Date.now();
-  if (ms !== latest.ms) latest = { ms, text: `,"timestamp":"${new Date(ms).toISOString()}"` };
-  return latest.text;
+  return `,"timestamp":"${new Date().toISOString()}"`;
 }
 
 /** Replaces an error by its type, message, stack and code. Its other properties may be secrets. */
 function describeError(line: { readonly err?: unknown }): Record<string, unknown> {
-  // Not copied without need: each request has a line.
   if (line.err === undefined) return line as Record<string, unknown>;
   const { err, ...fields } = line;
   return { ...fields, ...describeException(err) };
@@ -99,4 +101,34 @@ export function createRequestLog(
 /** An IPv4 address as usually written: a listener for both versions sees `::ffff:192.0.2.1`. */
 export function bareAddress(address: string): string {
   return address.replace(/^::ffff:/, '');
+}
+
+/**
+ * Writes lines while somebody reads them. Otherwise they are dropped and counted: when the process
+ * exits, pino's own destination would wait for the reader for good.
+ */
+export function boundedLog(output: Writable): LogStream {
+  let dropped = 0;
+  let reported = 0;
+  // The service keeps running when nothing reads its log any more.
+  output.on('error', () => undefined);
+
+  function reportDropped() {
+    const body = `nobody has read the log: ${dropped - reported} lines dropped`;
+    const line = { ...severity('warn', 40), timestamp: new Date().toISOString(), body };
+    reported = dropped;
+    output.write(`${JSON.stringify(line)}\n`);
+  }
+
+  return {
+    write(line) {
+      if (output.writableLength >= MAX_UNREAD_CHARACTERS) {
+        dropped += 1;
+        return;
+      }
+      if (dropped > reported) reportDropped();
+      output.write(line);
+    },
+    droppedLines: () => dropped,
+  };
 }

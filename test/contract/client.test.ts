@@ -10,7 +10,12 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import { type ApiError, type ClientOptions, createClient } from '../../generated/client.ts';
+import {
+  type ApiError,
+  type ClientOptions,
+  createClient,
+  expectPetStatus,
+} from '../../generated/client.ts';
 import { ERROR_CODES } from '../../src/errors/catalogue.ts';
 import { openStore } from '../helper.ts';
 import { listenOn } from '../support/raw-http.ts';
@@ -64,59 +69,108 @@ function respond(status: number, body: unknown, headers: Record<string, string> 
 }
 
 const reset: Step = (response) => response.socket?.resetAndDestroy();
+const close: Step = (response) => response.socket?.destroy();
 const error = (code: string, status: number) => ({ code, message: `It is ${code}.`, status });
 const limited = (retryAfter: string) =>
   respond(429, error('rate_limit_exceeded', 429), { 'retry-after': retryAfter });
 
-/** Lets pauses take no time, and lists how long each would have taken. */
-function skipPauses(t: Test): number[] {
+/**
+ * Lets pauses of clients take time only on the clock of this process, once no request of
+ * its `fetch` is in flight, and lists how long each pause is.
+ */
+function skipPauses(t: Test) {
   const pauses: number[] = [];
+  const statuses: number[] = [];
   const { setTimeout } = globalThis;
-  t.teardown(() => Object.assign(globalThis, { setTimeout }));
+  const { now } = Date;
+  let skippedMs = 0;
+  let inFlight = 0;
+  t.teardown(() => {
+    Object.assign(globalThis, { setTimeout });
+    Date.now = now;
+  });
+  Date.now = () => now() + skippedMs;
+  const move = (seconds: number) => {
+    skippedMs += seconds * 1_000;
+  };
   const skip = (run: () => void, ms: number, ...rest: unknown[]) => {
-    // The timers of fetch itself pass an argument on, or tick each half of a second.
-    if (rest.length > 0 || ms < 500) return setTimeout(run, ms, ...rest);
+    // The service in this process and fetch have timers of their own.
+    const isOfClient = String(new Error().stack).includes('/client.ts:');
+    if (!isOfClient || ms < 500) return setTimeout(run, ms, ...rest);
     pauses.push(ms);
-    return setTimeout(run, 0);
+    const atMs = Date.now() + ms;
+    return setInterval(function (this: NodeJS.Timeout) {
+      if (inFlight > 0) return;
+      clearInterval(this);
+      skippedMs = Math.max(skippedMs, atMs - now());
+      run();
+    }, 1);
   };
   Object.assign(globalThis, { setTimeout: skip });
-  return pauses;
+  const counted: typeof fetch = async (...given) => {
+    inFlight += 1;
+    try {
+      const response = await fetch(...given);
+      statuses.push(response.status);
+      return new Response(await response.text(), response);
+    } finally {
+      // The client reads it before that.
+      setImmediate(() => {
+        inFlight -= 1;
+      });
+    }
+  };
+  return { pauses, move, statuses, fetch: counted };
 }
 
 /** All rules of the guide, with gaps for the requests and responses that they are about. */
 const RULES = [
   /\nRetry (\w+) requests, and requests with an `([\w-]+)`\. Send no other request again[^|]+/,
   /\| Response \| Retry \|\n\| --- \| --- \|\n/,
-  /\| (.+) \| yes, after `Retry-After` \|\n/,
-  /\| no response, or a response above without `Retry-After` /,
-  /\| yes, after a second, then after twice as long each time \|\n/,
-  /\| (.+), or a `Retry-After` of more than a minute \| not before this time has passed \|\n/,
+  /\| 429 \| any request, after `Retry-After`: it was not processed \|\n/,
+  /\| (.+), no response \| yes, after `Retry-After`; without it, after a second, /,
+  /then after twice as long each time \|\n/,
   /\| any other \| no \|\n\n/,
 ];
 
 /** What the guides say of retries. An error is a status, and perhaps a code. */
 async function readGuides() {
   const read = (name: string) => readFile(join(root, 'openapi/guides', name), 'utf8');
-  const [, attempts] = /makes up to (\d+) attempts/.exec(await read('10-clients.md')) ?? [];
+  const guide = await read('10-clients.md');
+  const [, attempts] = /up to (\d+) attempts/.exec(guide) ?? [];
+  const [, maxWaitSeconds] = /together take up to (\d+) seconds/.exec(guide) ?? [];
   const rules = new RegExp(RULES.map(({ source }) => source).join(''));
   const found = rules.exec(await read('07-idempotent-requests.md'));
-  const [, method, header = '', ...errors] = found ?? assert.fail('The guide says something new.');
-  const [retried = [], never = []] = errors.map((text) => text.replaceAll('`', '').split(', '));
-  return { attempts: Number(attempts), method, header, retried, never };
+  const [, method, header = '', errors = ''] =
+    found ?? assert.fail('The guide says something new.');
+  const retried = errors.replaceAll('`', '').split(', ');
+  return {
+    attempts: Number(attempts),
+    maxWaitSeconds: Number(maxWaitSeconds),
+    method,
+    header,
+    retried,
+  };
 }
 
 /** Tests how long a client waits before each retry, and that it returns what a retry gets. */
-function testPauses(t: Test, name: string, step: Step, seconds: readonly number[]) {
+function testPauses(
+  t: Test,
+  name: string,
+  step: Step | readonly Step[],
+  seconds: readonly number[],
+) {
+  const steps = [step].flat();
   return t.test(name, async (t) => {
-    const pauses = skipPauses(t);
-    const { client, requests } = await openScript(t, [step]);
+    const { pauses } = skipPauses(t);
+    const { client, requests } = await openScript(t, steps);
     await thrownBy(client.listPets());
     t.strictSame([pauses.length, requests.length], [seconds.length, seconds.length + 1]);
     seconds.forEach((wanted, i) => {
       const ratio = Number(pauses[i]) / wanted / 1_000;
       t.ok(ratio > 0.49 && ratio <= 1.25, `${pauses[i]}`);
     });
-    const later = await openScript(t, [step, respond(200, [PET])], { maxAttempts: 2 });
+    const later = await openScript(t, [...steps, respond(200, [PET])]);
     const pets = await later.client.listPets().catch((reason: ApiError) => reason.status);
     t.equal(typeof pets, seconds.length > 0 ? 'object' : 'number');
   });
@@ -172,13 +226,51 @@ t.test('passes on what a newer service returns', async (t) => {
   t.equal(found?.id, MAX, 'exact with another status of a success, too');
 });
 
-t.test('does not give the key to another host', async (t) => {
+t.test('does not give the key to another host, and takes no such list for complete', async (t) => {
   const link = '<https://example.org/steal>; rel="next"';
   const { client, requests } = await openScript(t, [respond(200, [PET], { link })]);
-  const found = [];
-  for await (const { id } of client.listPets.all()) found.push(id);
+  const found: bigint[] = [];
+  const readAll = async () => {
+    for await (const { id } of client.listPets.all()) found.push(id);
+  };
+  await t.rejects(readAll(), { code: 'unexpected_response', status: 200 });
   t.strictSame([found, requests.length], [[1n], 1]);
+  await t.rejects(client.listPets.page(), { code: 'unexpected_response' });
 });
+
+t.test(
+  'a user interface gets one page after the other, and all that a response says',
+  async (t) => {
+    const { client, database } = await openClient(t);
+    const data = ['a', 'b', 'c'].map((name) => ({ name, categoryId: 7n, status: 'sold' as const }));
+    await database.client.pet.createMany({ data });
+    const first = await client.listPets.page({ status: 'sold', limit: 2 });
+    t.strictSame(
+      first.items.map(({ name }) => name),
+      ['a', 'b'],
+    );
+    t.match(first.next, { status: 'sold', limit: 2, cursor: /^[\w-]+$/ });
+    const { items, next } = await client.listPets.page(first.next);
+    t.strictSame([items.map(({ name }) => name), next], [['c'], undefined]);
+    t.strictSame((await client.listPets.page({ status: 'pending' })).next, undefined);
+
+    const pet = items[0] ?? assert.fail();
+    const copy = {
+      name: pet.name,
+      categoryId: pet.categoryId,
+      status: expectPetStatus(pet.status),
+    };
+    const { status, headers, requestId, body } = await client.createPet.response(copy);
+    t.match([status, requestId, body], [201, headers.get('X-Request-Id'), copy]);
+    t.equal(headers.get('Location'), `/v1/pets/${body.id}`);
+    t.throws(() => expectPetStatus('adopted'), {
+      name: 'TypeError',
+      message: '"adopted" is none of ["available","pending","sold"].',
+    });
+    // @ts-expect-error
+    await t.rejects(client.createPet({ ...copy, status: 'slod' }), { code: 'invalid_body' });
+  },
+);
 
 /** Where production and staging are published: each is called at both, and without a proxy. */
 const PUBLISHED = {
@@ -279,17 +371,17 @@ t.test('finds the next page among other links', async (t) => {
 });
 
 t.test('retries the responses that the guide names, when it says', async (t) => {
-  const { attempts, retried, never } = await readGuides();
-  const named = new Set([...retried, ...never]);
+  const { attempts, maxWaitSeconds, retried } = await readGuides();
+  const named = new Set(retried);
   const others = Object.entries(ERROR_CODES)
     .filter(([code, { status }]) => !named.has(`${status}`) && !named.has(`${status} ${code}`))
+    .filter(([, { status }]) => status !== 429)
     .map(([code, { status }]) => `${status} ${code}`);
   const cases: [errors: readonly string[], retryAfter: string, seconds: number[]][] = [
     [retried, '7', [7, 7, 7]],
-    [retried, '60', [60, 60, 60]],
+    [retried, `${maxWaitSeconds}`, [maxWaitSeconds]],
     [retried, '', [1, 2, 4]],
-    [retried, '61', []],
-    [never, '7', []],
+    [[...retried, '429 api_key_banned'], `${maxWaitSeconds + 1}`, []],
     [others, '7', []],
   ];
   for (const [errors, retryAfter, seconds] of cases) {
@@ -301,18 +393,157 @@ t.test('retries the responses that the guide names, when it says', async (t) => 
     }
   }
   await testPauses(t, 'a connection that is reset', reset, [1, 2, 4]);
+  await testPauses(t, 'a connection that is closed', close, [1, 2, 4]);
   t.equal(attempts, 4, 'which is how many requests there were');
 
-  const inTwoSeconds = () => new Date(Date.now() + 2_000).toUTCString();
-  await testPauses(t, 'a date', (...both) => limited(inTwoSeconds())(...both), [2, 2, 2]);
+  for (const [retryAfter, seconds] of [
+    ['299.997', []],
+    ['1.5', [1.5, 1.5, 1.5]],
+    ['12, 12', [12, 12, 12]],
+    ['0', [1, 2, 4]],
+    ['soon', [1, 2, 4]],
+  ] as const) {
+    const step = respond(503, '', { 'retry-after': retryAfter });
+    await testPauses(t, retryAfter, step, seconds);
+  }
+  const date = (ms: number) => new Date(Date.now() + ms).toUTCString();
+  const inTwoSeconds = () => `${date(2_000)}, ${date(2_000)}`;
+  const step: Step = (...both) => respond(503, '', { 'retry-after': inTwoSeconds() })(...both);
+  await testPauses(t, 'a date, twice', step, [2, 2, 2]);
   const inThePast = respond(503, '', { 'retry-after': new Date(0).toUTCString() });
   await testPauses(t, 'a date that is over by our clock', inThePast, [1, 2, 4]);
-  await testPauses(t, '503 of a proxy', respond(503, '<html>'), [1, 2, 4]);
-  await testPauses(t, '502 of a proxy', respond(502, '<html>'), []);
+  for (const status of [408, 500, 502, 503, 504]) {
+    await testPauses(t, `${status} of a proxy`, respond(status, '<html>'), [1, 2, 4]);
+  }
+  await testPauses(t, 'a head that is cut off', cutHead, [1, 2, 4]);
   await testPauses(t, 'a body that is cut off', cutOff, [1, 2, 4]);
   await testPauses(t, 'a page with 200', respond(200, '<html>'), []);
   await testPauses(t, 'no body', respond(200, ''), []);
   await testPauses(t, 'a number that is not JSON', respond(200, '[01]'), []);
+
+  // A wait that the service asks for is no failure, but all waits together have an end.
+  await testPauses(t, '429', limited('60'), [60, 60, 60]);
+  const limits = Array.from({ length: 9 }, () => limited('7'));
+  await testPauses(
+    t,
+    '429, then 503',
+    [...limits, respond(503, '')],
+    [...Array(9).fill(7), 1, 2, 4],
+  );
+});
+
+t.test('a limit stops all calls of a client, and bans no key', async (t) => {
+  const { createKey, baseUrl, database } = await openClient(t);
+  const { statuses, fetch } = skipPauses(t);
+  const { key } = await createKey({ plan: 'enterprise', limits: { perMinute: 10, perDay: 500 } });
+  const client = createClient({ apiKey: key, baseUrl, fetch });
+  const workers = Array.from({ length: 12 }, async (_, worker) => {
+    for (let call = 0; call < 10; call += 1) {
+      const name = `${worker}.${call}`;
+      await (call % 2 ? client.listPets() : client.createPet({ name, categoryId: 7n }));
+    }
+  });
+  await Promise.all(workers);
+  t.equal(await database.client.pet.count(), 60, 'each once');
+  const rejected = statuses.filter((status) => status === 429);
+  t.ok(rejected.length < statuses.length / 2, 'those in flight when nothing was left');
+
+  // More at once than two windows have room for.
+  const burst = Array.from({ length: 25 }, () => client.listPets());
+  t.equal((await Promise.all(burst)).length, 25);
+  t.equal(await database.client.apiKey.count({ where: { bannedUntil: { not: null } } }), 0);
+});
+
+t.test('waits until a window ends that has nothing left, and shows each limit', async (t) => {
+  const { pauses } = skipPauses(t);
+  const spent = (headers: Record<string, string>) =>
+    respond(404, error('pet_not_found', 404), headers);
+  const resetSeconds = () => String(Math.ceil(Date.now() / 1_000) + 20);
+  const limits = { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' };
+  const both = {
+    ...limits,
+    'x-ratelimit-reset': '1',
+    ratelimit: '"minute";r=0;t=30, "day";r=9;t=99',
+  };
+  const { client, requests } = await openScript(t, [
+    spent(both),
+    (...given) => spent({ ...limits, 'x-ratelimit-reset': resetSeconds() })(...given),
+    // What an address has left is nothing that a key is held to.
+    respond(503, '', { ...both, 'x-ratelimit-limit': '60' }),
+    respond(401, error('api_key_invalid', 401), { ...both, 'x-ratelimit-limit': '60' }),
+    respond(200, [PET]),
+  ]);
+  await thrownBy(client.getPet({ petId: 1n }));
+  t.strictSame(client.limits, { limit: 5, remaining: 0, resetsAt: new Date(1_000) });
+  await thrownBy(client.getPet({ petId: 1n }));
+  t.strictSame([pauses.length, requests.length], [1, 2]);
+  await thrownBy(client.listPets());
+  t.equal(client.limits?.limit, 5);
+  await client.listPets();
+  t.equal(requests.length, 5);
+  const ratios = [30, 20, 1].map((seconds, i) => Number(pauses[i]) / seconds / 1_000);
+  t.ok(
+    ratios.every((ratio) => ratio > 0.9 && ratio <= 1.25),
+    `${ratios}`,
+  );
+});
+
+t.test('a spent day or a ban stops no client for good: it asks once a minute', async (t) => {
+  const { move } = skipPauses(t);
+  for (const code of ['rate_limit_exceeded', 'api_key_banned']) {
+    const closed = respond(429, error(code, 429), { 'retry-after': '86000' });
+    const steps = [
+      closed,
+      closed,
+      respond(200, [PET], { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '8' }),
+    ];
+    const { client, requests } = await openScript(t, steps);
+    t.match(await thrownBy(client.listPets()), { status: 429, code, message: `It is ${code}.` });
+    const ask = () => Promise.allSettled(Array.from({ length: 5 }, () => client.listPets()));
+    const [unsent] = await ask();
+    t.match(unsent, { reason: { status: 429, code, message: /^Not sent: / } });
+    t.ok(Number((unsent as PromiseRejectedResult).reason.retryAfterSeconds) > 85_000);
+    t.equal(requests.length, 1, 'at once, without a request');
+    move(76);
+    await ask();
+    t.equal(requests.length, 2, 'one of them asks');
+    await ask();
+    t.equal(requests.length, 2);
+    move(76);
+    const asked = await ask();
+    t.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1);
+    t.ok(
+      (await ask()).every(({ status }) => status === 'fulfilled'),
+      'the ban was lifted',
+    );
+  }
+
+  // Calls that may wait that long go on as soon as one of them has asked.
+  const banned = respond(429, error('api_key_banned', 429), { 'retry-after': '300' });
+  const open = respond(200, [PET], { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '8' });
+  const { client, requests } = await openScript(t, [banned, banned, open], { maxWaitSeconds: 600 });
+  const startMs = Date.now();
+  await Promise.all([client.listPets(), client.listPets(), client.listPets()]);
+  t.ok(Date.now() - startMs < 160_000);
+  t.ok(requests.length <= 6);
+});
+
+t.test('an attempt has a limit in time, which ends no later call', async (t) => {
+  skipPauses(t);
+  for (const step of [() => undefined, slowBody]) {
+    let attempts = 0;
+    const { client } = await openScript(t, [step], {
+      timeoutMs: 90,
+      fetch: (...given) => {
+        attempts += 1;
+        return attempts > 4 ? Promise.resolve(new Response('[]')) : fetch(...given);
+      },
+    });
+    const late = await thrownBy(client.listPets());
+    t.match(late, { code: 'no_response', status: 0, message: 'No response in 90 ms' });
+    t.equal(attempts, 4);
+    t.strictSame(await client.listPets(), []);
+  }
 });
 
 t.test('repeats the requests that the guide names, and no others', async (t) => {
@@ -399,12 +630,40 @@ t.test('every failure is one class', async (t) => {
   const others = [respond(301, ''), endless];
   for (const step of [respond(403, '<html>', { 'x-request-id': 'a' }), json, ...others]) {
     const { client } = await openScript(t, [step]);
-    t.match(await thrownBy(client.listPets()), { code: 'unexpected_response', name: 'ApiError' });
+    const { code, message } = await thrownBy(client.listPets());
+    t.equal(code, 'unexpected_response');
+    t.match(message, /^Unexpected response (?:403 text\/html|403 application\/json|301|200)/);
   }
   const nobody = createClient({ apiKey: 'key', baseUrl: 'http://127.0.0.1:1', maxAttempts: 1 });
   const lost = await thrownBy(nobody.listPets());
-  t.match(lost, { code: 'no_response', status: 0, cause: TypeError });
+  t.match(lost, { code: 'no_response', status: 0, message: 'fetch failed: bad port' });
+  t.match(lost, { cause: TypeError });
+});
+
+t.test('says what is wrong with its options, and quotes no key', (t) => {
   t.throws(() => createClient({ apiKey: undefined }), { message: 'createClient needs an apiKey.' });
+  for (const apiKey of ['ask_secret\n', 'ask secret', 'ask_sécret']) {
+    const message = 'apiKey must have only visible characters.';
+    t.throws(() => createClient({ apiKey }), { name: 'TypeError', message });
+  }
+  for (const [baseUrl, fault] of [
+    ['https://example.org/v1?key=a', /no query/],
+    ['https://example.org/v1#a', /no query/],
+    [' https://example.org/v1', /no blank/],
+    ['https://example.org/v1\n', /no blank/],
+    ['https://a:secret@example.org/v1', /no user/],
+    ['example.org/v1', /begin with https:/],
+    ['localhost:3000/v1', /begin with https:/],
+    ['ftp://example.org', /begin with https:/],
+    ['v1', /begin with https:/],
+    ['', /begin with https:/],
+  ] as const) {
+    t.throws(() => createClient({ apiKey: 'key', baseUrl }), { name: 'TypeError', message: fault });
+  }
+  for (const baseUrl of ['/v1', 'http://[::1]:3000/v1/', 'HTTPS://example.org']) {
+    createClient({ apiKey: 'key', baseUrl });
+  }
+  t.end();
 });
 
 t.test('shows the limits that the last response had', async (t) => {
@@ -421,23 +680,21 @@ t.test('an abort ends a call at once, whatever it does', async (t) => {
     ['before the request', [respond(200, [PET])], () => true],
     ['before the response', [() => undefined], (requests) => requests === 1],
     ['within the body', [slowBody], (requests) => requests === 1],
-    ['while it waits', [limited('60')], (requests) => requests === 1],
+    ['while it waits for a limit', [limited('60')], (requests) => requests === 1],
+    ['while it waits for a retry', [respond(503, '')], (requests) => requests === 1],
   ];
   for (const [name, steps, isReached] of states) {
-    for (const isOfClient of [true, false]) {
-      const abort = new AbortController();
-      const reason = new Error('It was aborted.');
-      const { signal } = abort;
-      const { client, requests } = await openScript(t, steps, isOfClient ? { signal } : {});
-      if (name === 'before the request') abort.abort(reason);
-      const call = client.listPets({}, isOfClient ? {} : { signal });
-      const thrown = call.catch((cause: unknown) => cause);
-      while (!isReached(requests.length)) await new Promise((resolve) => setTimeout(resolve, 5));
-      // The response may be on its way.
-      if (!signal.aborted) setTimeout(() => abort.abort(reason), 50);
-      t.equal(await thrown, reason, name);
-      t.equal(requests.length, name === 'before the request' ? 0 : 1, name);
-    }
+    const abort = new AbortController();
+    const reason = new Error('It was aborted.');
+    const { signal } = abort;
+    const { client, requests } = await openScript(t, steps);
+    if (name === 'before the request') abort.abort(reason);
+    const thrown = client.listPets({}, { signal }).catch((cause: unknown) => cause);
+    while (!isReached(requests.length)) await new Promise((resolve) => setTimeout(resolve, 5));
+    // The response may be on its way.
+    if (!signal.aborted) setTimeout(() => abort.abort(reason), 50);
+    t.equal(await thrown, reason, name);
+    t.equal(requests.length, name === 'before the request' ? 0 : 1, name);
   }
   const abort = new AbortController();
   const link = '</v1/pets?cursor=a>; rel="next"';
@@ -471,6 +728,9 @@ async function openEcho(t: Test) {
 }
 
 const slowBody: Step = (response) => response.writeHead(200).write('[');
+const cutHead: Step = (response) => {
+  response.socket?.end('HTTP/1.1 200 OK\r\nContent-');
+};
 const cutOff: Step = (response) => {
   response.writeHead(200, { 'content-length': '9' }).write('[');
   setTimeout(() => response.destroy(), 20);

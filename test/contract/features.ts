@@ -5,6 +5,7 @@ import type { ClientOptions } from '../../generated/client.ts';
 import { clientModule, completeContract, routeSchemas } from '../../scripts/contract/index.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { type ContractDocument, readContract } from '../../src/contract/operations.ts';
+import type { Documentation } from '../../src/docs/index.ts';
 import { openStore, type Request } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/scripts.ts';
@@ -36,11 +37,13 @@ export const featuresContract = readContract(
  * Serves it. Each handler remembers what it was given, and returns `result` with `headers`.
  *
  * @param own handlers that do something else
+ * @param documentation what is published beside it
  */
 export async function openFeatures(
   t: Test,
   settings: Record<string, string> = {},
   own: AnyHandlers = {},
+  documentation?: Documentation,
 ) {
   const given: { seen?: Seen | undefined; result?: unknown; headers?: object | undefined } = {};
   const handle = (seen: Seen, reply: { header(name: string, value: unknown): void }) => {
@@ -50,7 +53,7 @@ export async function openFeatures(
   };
   const ids = operationsOf(features).map(({ operationId }) => [operationId, handle] as const);
   const handlers: AnyHandlers = { ...Object.fromEntries(ids), ...own };
-  const api = { contract: featuresContract, createHandlers: () => handlers };
+  const api = { contract: featuresContract, documentation, createHandlers: () => handlers };
   const store = await openStore(t, settings, api);
   const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
   const send = (request: Request) => {

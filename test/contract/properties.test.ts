@@ -5,15 +5,16 @@ import { openStore } from '../helper.ts';
 import { SEED } from '../support/seed.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { contract } from '../support/store-contract.ts';
-import { exact, type Fault, faulty, filled, valid } from './arbitraries.ts';
+import { exact, type Fault, faulty, filled } from './arbitraries.ts';
 import { features, featuresClient, openFeatures, type Seen } from './features.ts';
 import {
   bodiesOf,
   type Described,
   operationsOf,
   parametersFor,
+  parseExact,
   requestOf,
-  toJson,
+  resultsOf,
 } from './requests.ts';
 import { type Context, resolve } from './resolve.ts';
 
@@ -162,33 +163,4 @@ function isNamed({ path }: Fault, message: string): boolean {
 function withTypes(value: unknown): unknown {
   const text = JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? `${one}n` : one));
   return text === undefined ? undefined : JSON.parse(text);
-}
-
-/** JSON with the texts of its numbers. */
-function parseExact(text = ''): unknown {
-  const reviver = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
-    typeof value === 'number' ? `number ${source}` : value;
-  return text === '' ? undefined : JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
-}
-
-/** What handlers of an operation can return, with the JSON that it is. */
-function resultsOf(responses: Described['responses'], schemas: Context['schemas']) {
-  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
-  const context: Context = { schemas, direction: 'response' };
-  const headers = { Location: '/a', 'X-Total': 2n ** 62n, 'X-Done': true };
-  return fc.oneof(
-    ...successes.map(([code, response]) => {
-      const schema = response.content?.['application/json'].schema;
-      const declared = Object.keys(response.headers ?? {});
-      const own = Object.entries(headers).filter(([name]) => declared.includes(name));
-      const status = Number(code);
-      return (schema ? valid(schema, context) : fc.constant(undefined)).map((body) => ({
-        status,
-        result: successes.length === 1 ? body : { status, body },
-        headers: Object.fromEntries(own),
-        json: body === undefined ? undefined : toJson(body),
-        body,
-      }));
-    }),
-  );
 }

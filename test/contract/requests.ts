@@ -113,3 +113,32 @@ export function requestsTo(operation: Described, fixed: Readonly<Record<string, 
     .tuple(parametersFor(operation), bodiesOf(operation))
     .map(([values, payload]) => requestOf(operation, { ...values, ...fixed }, payload));
 }
+
+/** JSON with the texts of its numbers. */
+export function parseExact(text = ''): unknown {
+  const reviver = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
+    typeof value === 'number' ? `number ${source}` : value;
+  return text === '' ? undefined : JSON.parse(text, reviver as Parameters<typeof JSON.parse>[1]);
+}
+
+/** What handlers of an operation can return, with the JSON that it is. */
+export function resultsOf(responses: Described['responses'], schemas: Context['schemas']) {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const context: Context = { schemas, direction: 'response' };
+  const headers = { Location: '/a', 'X-Total': 2n ** 62n, 'X-Done': true };
+  return fc.oneof(
+    ...successes.map(([code, response]) => {
+      const schema = response.content?.['application/json'].schema;
+      const declared = Object.keys(response.headers ?? {});
+      const own = Object.entries(headers).filter(([name]) => declared.includes(name));
+      const status = Number(code);
+      return (schema ? valid(schema, context) : fc.constant(undefined)).map((body) => ({
+        status,
+        result: successes.length === 1 ? body : { status, body },
+        headers: Object.fromEntries(own),
+        json: body === undefined ? undefined : toJson(body),
+        body,
+      }));
+    }),
+  );
+}

@@ -99,14 +99,19 @@ t.test('rows of any table are added once for their key, and fail alone', async (
     Date.now,
   );
   const order = { petId, quantity: 2, status: 'placed' };
-  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
-  const lost = add({ values: { ...order, petId: petId + 1n }, key });
-  const [first, failed] = await Promise.allSettled([add({ values: order, key: undefined }), lost]);
+  const idempotencyKey = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const lost = add({ values: { ...order, petId: petId + 1n }, idempotencyKey });
+  const [first, failed] = await Promise.allSettled([
+    add({ values: order, idempotencyKey: undefined }),
+    lost,
+  ]);
   t.match(first, { value: { kind: 'created' } });
   t.equal(violatedConstraint(failed.status === 'rejected' && failed.reason), 'foreignKey');
-  const created = await add({ values: order, key });
+  const created = await add({ values: order, idempotencyKey });
   t.match(created, { kind: 'created' }, 'the key of what failed is unused');
-  t.same(await add({ values: order, key }), { ...created, kind: 'repeated' });
-  t.same(await add({ values: order, key: { ...key, bodyHash: '' } }), { kind: 'key_reused' });
+  const repeated = await add({ values: order, idempotencyKey });
+  t.same(repeated, { ...created, kind: 'repeated' });
+  const reused = { ...idempotencyKey, bodyHash: '' };
+  t.same(await add({ values: order, idempotencyKey: reused }), { kind: 'key_reused' });
   t.match(await client.order.findMany(), [order, order]);
 });

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { documentation } from '../../generated/documentation.ts';
 import { headingId } from '../../scripts/documentation/sections.ts';
+import { guidesMarkdown } from '../../src/docs/markdown.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import type { Parameter } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
@@ -95,13 +96,13 @@ t.test('publishes the client, with the base address where it is known', async (t
 });
 
 t.test('publishes the guides as Markdown, and lists them, without a broken link', async (t) => {
-  const guides = titlesIn(documentation.markdown, 2);
+  const guides = titlesIn(guidesMarkdown(documentation), 2);
   const { free } = PLAN_LIMITS;
   const limits = `| ${free?.perMinute} | ${free?.perDay.toLocaleString('en-US')} |`;
-  t.match(documentation.markdown, `| Free ${limits}`);
+  t.match(guidesMarkdown(documentation), `| Free ${limits}`);
   const picture = await readFile('openapi/guides/rate-limit-windows.svg', 'utf8');
   t.match(picture, `window: ${free?.perMinute} requests`);
-  t.match(documentation.markdown, '| `pet_not_found` | 404 | ');
+  t.match(guidesMarkdown(documentation), '| `pet_not_found` | 404 | ');
   for (const store of [app, deployed]) {
     const all = (await store.inject('/docs.md')).payload;
     const list = (await store.inject('/llms.txt')).payload;
@@ -134,7 +135,7 @@ t.test('shows every guide, and has no broken link', async (t) => {
     t.equal(headers['content-type'], 'text/html; charset=utf-8');
     t.equal(headers['content-security-policy'], POLICY);
     if (!page.endsWith('changelog')) {
-      for (const id of [2, 3].flatMap((depth) => titlesIn(documentation.markdown, depth))) {
+      for (const id of [2, 3].flatMap((depth) => titlesIn(guidesMarkdown(documentation), depth))) {
         t.match(payload, `<a href="#${headingId(id)}" dir="auto">`, 'in the navigation');
       }
     }
@@ -226,7 +227,7 @@ t.test('says everything once', async (t) => {
   for (const { operationId, stability } of contract.operations) {
     const [, rest = ''] = payload.split(`class="operation" id="operations/${operationId}"`);
     const [, summary] = /<h3.*?>(?:<a.*?>)?(.*?)</s.exec(rest) ?? [];
-    t.notMatch(documentation.markdown, `# ${summary}\n`, 'no guide has its title');
+    t.notMatch(guidesMarkdown(documentation), `# ${summary}\n`, 'no guide has its title');
     const [section = ''] = rest.split('<dialog');
     const text = section.replace(/<div class="panel".*?<div class="text details">/s, '');
     const count = (words: string) => text.split(words).length - 1;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { documentation } from '../../generated/documentation.ts';
+import { guidesMarkdown } from '../../src/docs/markdown.ts';
 import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { listenOn } from '../support/raw-http.ts';
@@ -27,14 +28,16 @@ export interface Block {
 const TO_DO = /save\s(?:it\s|this\s\w+\s)?as\s`([^`]+)`(?:\sand\srun\s`([^`]+)`)?/gi;
 
 /** The blocks of code in all guides, in their order. */
-export const BLOCKS: readonly Block[] = documentation.markdown.split(/^## /m).flatMap((text) => {
-  const [guide = ''] = text.split('\n');
-  const blocks = [...text.matchAll(/(.*?)^```(\w+)\n(.*?)^```/gms)];
-  return blocks.map(([, words = '', language = '', code = '']) => {
-    const [, file = '', command = ''] = [...words.matchAll(TO_DO)].at(-1) ?? [];
-    return { guide, language, code, file, command };
+export const BLOCKS: readonly Block[] = guidesMarkdown(documentation)
+  .split(/^## /m)
+  .flatMap((text) => {
+    const [guide = ''] = text.split('\n');
+    const blocks = [...text.matchAll(/(.*?)^```(\w+)\n(.*?)^```/gms)];
+    return blocks.map(([, words = '', language = '', code = '']) => {
+      const [, file = '', command = ''] = [...words.matchAll(TO_DO)].at(-1) ?? [];
+      return { guide, language, code, file, command };
+    });
   });
-});
 
 /** The blocks that a test has asked for. */
 export const USED = new Set<Block>();

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { createApiKey } from '../../src/keys/api-key.ts';
-import { batchedLog } from '../../src/observability/log-output.ts';
+import { boundedLog } from '../../src/observability/log.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
 import { exchange, listen, openConnection, requestText } from '../support/raw-http.ts';
@@ -286,7 +286,7 @@ t.test('logs one line for an unreadable request, with the fields of its head', a
 
 t.test('drops lines while nobody reads them, and counts them', async (t) => {
   const output = new PassThrough();
-  const log = batchedLog(output);
+  const log = boundedLog(output);
   log.write('x'.repeat(1_000_000));
   await setImmediate();
   for (let i = 0; i < 3; i += 1) log.write('dropped');

@@ -76,8 +76,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   keys: ['async', 'errors', 'database', 'limits'],
   http: ['async', 'errors', '(contract)'],
   observability: ['async', 'errors', '(contract)', '(http)'],
-  docs: ['contract', 'errors'],
+  docs: ['contract', 'errors', '(schema)'],
   handlers: ['contract', 'database', 'errors', 'keys'],
+  agents: ['contract', 'errors', 'schema', '(docs)'],
 };
 
 /** The room of a file; undefined for the files outside of all rooms. */

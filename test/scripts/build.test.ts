@@ -25,16 +25,16 @@ t.test('the bill of materials names what is in the bundle, and nothing else', as
   const purl = (name: string, version = packages[`node_modules/${name}`]?.version ?? '') =>
     `pkg:npm/${name.replace('@', '%40')}@${version}`;
   // Source maps tell independently of the bill which files are in the bundle, also as parts of
-  // published files. Prisma's packages contain other ones of Prisma.
+  // published files. Packages of Prisma and MCP contain unpublished ones of their own.
   const names = globSync('dist/{bundle,scripts}/*.map', { cwd: root });
   const maps = await Promise.all(names.map(readJson));
   const found = maps.flatMap(({ sources }) =>
     sources.flatMap((source: string) => SOURCE.exec(source)?.groups ?? []),
   );
-  const isOfPrisma = (name: string) => name.startsWith('@prisma/');
+  const hasParts = (name: string) => /^@(?:prisma|modelcontextprotocol)\//.test(name);
   const bundled = new Set<string>();
   for (const { name, version } of found) {
-    if (version || !isOfPrisma(name) || packages[`node_modules/${name}`])
+    if (version || !hasParts(name) || packages[`node_modules/${name}`])
       bundled.add(purl(name, version));
   }
   t.ok(bundled.size > 130, `${bundled.size} packages`);

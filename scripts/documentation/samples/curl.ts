@@ -1,7 +1,7 @@
 import type { SampleRequest } from './request.ts';
 
 /**
- * A request as a command of curl. Its `Idempotency-Key` is the example of the contract, because
+ * A request as a command of curl, without an `Idempotency-Key`: a fixed one could be used once, and
  * another program would be needed to make one.
  */
 export function curl({ method, address, headers, body }: SampleRequest): string {
@@ -9,7 +9,9 @@ export function curl({ method, address, headers, body }: SampleRequest): string 
   const lines = [
     `curl -i${isImplied ? '' : ` -X ${method}`} "$BASE_URL${quoted(address)}"`,
     '-H "Authorization: Bearer $API_KEY"',
-    ...headers.map(({ name, value }) => `-H "${name}: ${quoted(value)}"`),
+    ...headers
+      .filter(({ isFresh }) => !isFresh)
+      .map(({ name, value }) => `-H "${name}: ${quoted(value)}"`),
   ];
   if (body !== undefined) lines.push(`-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`);
   return lines.join(' \\\n  ');

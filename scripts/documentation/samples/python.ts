@@ -2,7 +2,8 @@ import type { SampleRequest } from './request.ts';
 
 /** A request as a program in Python, which needs only the standard library. */
 export function python({ method, address, headers, body }: SampleRequest): string {
-  const imports = ['json', 'os', 'sys', 'urllib.error', 'urllib.request'];
+  const imports = ['os', 'sys', 'urllib.error', 'urllib.request'];
+  if (body !== undefined) imports.unshift('json');
   if (headers.some(({ isFresh }) => isFresh)) imports.push('uuid');
   const lines = [`    os.environ["BASE_URL"] + ${JSON.stringify(address)},`];
   if (method !== 'GET') lines.push(`    method="${method}",`);
@@ -21,8 +22,9 @@ try:
     with urllib.request.urlopen(request) as response:
         print(response.status, response.read().decode())
 except urllib.error.HTTPError as response:
-    error = json.load(response)
-    sys.exit(f"{error['code']}: {error['message']}")`;
+    sys.exit(f"{response.status}: {response.read().decode()}")
+except OSError as error:
+    sys.exit(f"No response: {error}")`;
 }
 
 /** A value as Python. */

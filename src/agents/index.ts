@@ -1,0 +1,104 @@
+// Agents as clients: each operation is a tool of the Model Context Protocol, over Streamable HTTP
+// without sessions. A call of a tool is a request of its operation like any other.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Contract, type Operation, readJson } from '../contract/index.ts';
+import type { Documentation } from '../docs/index.ts';
+import { ApiError, errors } from '../errors/index.ts';
+
+interface AgentsOptions {
+  readonly contract: Contract;
+  readonly documentation: Documentation;
+  /** Whether the page that calls may do so. */
+  readonly isAllowedOrigin: (request: FastifyRequest) => boolean;
+  /** The error of a request that nobody may send, whatever its message. */
+  readonly rejectionOf: (request: FastifyRequest) => ApiError | undefined;
+  /** Counts a request. @throws 429 over a limit of its caller */
+  readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Whether a caller's API key has the scopes of an operation. */
+  readonly mayCall: (request: FastifyRequest, operation: Operation) => boolean;
+}
+
+/** The headers of messages, beside those of the API. */
+export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
+
+/** An operation can have as many fields, and a list as many items, as fit into a body. */
+const UNBOUNDED = { names: new Set<string>(), maxFields: 1e9, maxItems: 1e9 };
+
+/** Outside of the contract, whose operations have no such error. */
+const ORIGIN_NOT_ALLOWED = new ApiError(
+  'origin_not_allowed',
+  403,
+  'Pages of this origin may not call the service.',
+);
+
+/** What a message of a call looks like. */
+interface Message {
+  readonly method?: unknown;
+  readonly params?: { readonly name?: unknown };
+}
+
+/** Serves agents at the prefix of the plugin, for callers that are identified already. */
+export async function agents(app: FastifyInstance, options: AgentsOptions): Promise<void> {
+  const { contract, documentation, isAllowedOrigin, rejectionOf, count, mayCall } = options;
+  const tools = documentation.tools.map((tool) => {
+    return { tool, operation: contract.findOperation(tool.name) };
+  });
+  /** Loaded with the first message: most stores serve no agents. */
+  let protocol: ReturnType<typeof loadProtocol> | undefined;
+  const loadProtocol = async () => {
+    const { createProtocol } = await import('./protocol.ts');
+    return createProtocol(app, contract, documentation);
+  };
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    done(null, bytes);
+  });
+
+  // onRequest, so that the body of a caller without a valid key is never read.
+  app.addHook('onRequest', async (request, reply) => {
+    const rejection = rejectionOf(request);
+    if (!rejection && isAllowedOrigin(request)) return;
+    await count(request, reply);
+    throw rejection ?? ORIGIN_NOT_ALLOWED;
+  });
+
+  app.post('/', async (request, reply) => {
+    const message = await readMessage(request, reply);
+    const visible = tools.filter(({ operation }) => mayCall(request, operation));
+    const shown = visible.map(({ tool }) => tool);
+    const isCall =
+      message.method === 'tools/call' && shown.some(({ name }) => name === message.params?.name);
+    // A call is counted where its operation is.
+    if (!isCall) await count(request, reply);
+    protocol ??= loadProtocol();
+    const respond = await protocol;
+    const response = await respond(message, { request, tools: shown });
+    if (isCall && !request.isForwarded) await count(request, reply);
+    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    return reply.send(await response.text());
+  });
+
+  // Without sessions there are no streams to open, and no sessions to end.
+  app.route({
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/',
+    handler: async (request, reply) => {
+      await count(request, reply);
+      throw errors.methodNotAllowed(request.method, 'POST');
+    },
+  });
+
+  async function readMessage(request: FastifyRequest, reply: FastifyReply): Promise<Message> {
+    try {
+      const message = readJson(request.body as Buffer, UNBOUNDED);
+      if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
+      if (typeof message !== 'object') throw errors.bodyRequired();
+      return message as Message;
+    } catch (error) {
+      await count(request, reply);
+      throw error;
+    }
+  }
+}

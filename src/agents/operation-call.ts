@@ -1,0 +1,183 @@
+// A call of a tool as a request of its operation, and the response as the tool's result.
+
+import type { CallToolResult as ToolResult } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import type { Contract, Operation } from '../contract/index.ts';
+import { errors } from '../errors/index.ts';
+import type { Schema } from '../schema/schemas.ts';
+import type { Tool } from '../schema/tools.ts';
+import { compileCheck } from '../schema/validation.ts';
+import { textOf } from '../schema/written-numbers.ts';
+
+/**
+ * As they were written: an integer beyond 2^53 is a bigint, and a number that no double holds a
+ * symbol with its text.
+ */
+type Arguments = Readonly<Record<string, unknown>>;
+
+type OperationCall = (request: FastifyRequest, given: Arguments) => Promise<ToolResult>;
+
+type Response = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+/** What a request has in common with the one that brought the call. */
+const COMMON_HEADERS = [
+  'authorization',
+  'host',
+  'traceparent',
+  'tracestate',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+
+export function createOperationCall(
+  app: FastifyInstance,
+  contract: Contract,
+  tool: Tool,
+): OperationCall {
+  const operation = contract.findOperation(tool.name);
+  const checkParameters = compileCheck(parametersSchema(operation, tool), {
+    source: 'json',
+    direction: 'request',
+    noun: 'argument',
+  });
+
+  return async (request, given) => {
+    const [violation] = checkParameters({ ...given });
+    if (violation !== undefined) {
+      const { body } = errors.invalidParameter(violation);
+      return { content: [{ type: 'text', text: body }], isError: true };
+    }
+    request.isForwarded = true;
+    const { headers, ...options } = requestOf(operation, tool, given);
+    const response = await app.inject({
+      ...options,
+      headers: { ...commonHeaders(request), ...headers },
+      // Its caller is counted by its own address.
+      remoteAddress: String(request.socket.remoteAddress),
+    });
+    return response.statusCode < 400 ? resultOf(response) : errorOf(response);
+  };
+}
+
+/**
+ * The parameters as JSON has them: as text, `"5"` would pass for an integer. The body is checked
+ * by the operation.
+ */
+function parametersSchema({ parameters, schema }: Operation, { inputSchema, body }: Tool): Schema {
+  const sources = { path: schema.params, query: schema.querystring, header: schema.headers };
+  const properties = parameters.map(({ name, in: place }) => {
+    const key = place === 'header' ? name.toLowerCase() : name;
+    return [name, sources[place]?.properties[key]];
+  });
+  const required = (inputSchema.required ?? []) as string[];
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(properties),
+      ...(body === 'body' && { body: {} }),
+    },
+    required: required.filter((name) => parameters.some((one) => one.name === name)),
+    ...(body !== 'fields' && { additionalProperties: false }),
+  };
+}
+
+function requestOf(operation: Operation, tool: Tool, given: Arguments) {
+  const places = new Map(operation.parameters.map((one) => [one.name, one.in]));
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  const fields: Record<string, unknown> = {};
+  let path = operation.route;
+  for (const [name, value] of Object.entries(given)) {
+    const place = places.get(name);
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(written(value)));
+    else if (place === 'header') headers[name] = written(value);
+    // A list is sent as a parameter for each of its values.
+    else if (place) for (const one of [value].flat()) query.append(name, written(one));
+    else fields[name] = value;
+  }
+  const body = tool.body === 'body' ? fields.body : tool.body && fields;
+  const payload = body === undefined ? undefined : JSON.stringify(body, asWritten);
+  if (payload !== undefined) headers['content-type'] = 'application/json';
+  return {
+    method: operation.method as InjectOptions['method'] & string,
+    url: query.size > 0 ? `${path}?${query}` : path,
+    headers,
+    ...(payload !== undefined && { payload }),
+  } satisfies InjectOptions;
+}
+
+function commonHeaders({ headers, id }: FastifyRequest): Record<string, string> {
+  const common: Record<string, string> = { 'x-request-id': id };
+  for (const name of COMMON_HEADERS) {
+    const value = headers[name];
+    if (value !== undefined) common[name] = String(value);
+  }
+  return common;
+}
+
+/** A success. A list gets a field of its own, beside the cursor of its next page. */
+function resultOf({ payload, headers, statusCode }: Response): ToolResult {
+  const _meta = metaOf(statusCode, headers);
+  if (payload === '') return { content: [], _meta };
+  const cursor = payload.startsWith('[') ? nextCursor(String(headers.link)) : undefined;
+  const next = cursor === undefined ? '' : `,"nextCursor":${JSON.stringify(cursor)}`;
+  const text = payload.startsWith('[') ? `{"items":${payload}${next}}` : payload;
+  const structuredContent = JSON.parse(text, keepNumber);
+  return { content: [{ type: 'text', text }], structuredContent, _meta };
+}
+
+function errorOf({ payload, headers, statusCode }: Response): ToolResult {
+  const { 'retry-after': retryAfter } = headers;
+  const wait = retryAfter === undefined ? undefined : { retryAfterSeconds: Number(retryAfter) };
+  const text = JSON.stringify({ ...JSON.parse(payload), ...wait });
+  return { content: [{ type: 'text', text }], isError: true, _meta: metaOf(statusCode, headers) };
+}
+
+/** What a client over HTTP learns from status and headers. */
+function metaOf(status: number, headers: Response['headers']) {
+  const shown = Object.entries(headers).filter(([name]) => !OF_HTTP.has(name));
+  return {
+    status,
+    headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
+  };
+}
+
+/** Headers that say nothing about a result. */
+const OF_HTTP = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'keep-alive',
+  'strict-transport-security',
+  'x-content-type-options',
+]);
+
+/** @see RFC 8288 section 3 */
+const NEXT = /<[^>]*[?&]cursor=([^&>]*)[^>]*>;\s*rel="next"/;
+
+function nextCursor(link: string): string | undefined {
+  const [, cursor] = NEXT.exec(link) ?? [];
+  return cursor === undefined ? undefined : decodeURIComponent(cursor);
+}
+
+/** The text of an argument in a URL or a header. */
+function written(value: unknown): string {
+  return textOf(value) ?? String(value);
+}
+
+// JSON.rawJSON, and the source text of a number, are part of Node 22. TypeScript does not know them.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
+/** A replacer of JSON.stringify that writes numbers as they were written. */
+function asWritten(_key: string, value: unknown): unknown {
+  const text = textOf(value);
+  return text === undefined ? value : rawJSON(text);
+}
+
+/** A reviver of JSON.parse that keeps the text of each number for JSON.stringify. */
+const keepNumber = ((_key: string, value: unknown, { source }: { source: string }) =>
+  typeof value === 'number' ? rawJSON(source) : value) as (key: string, value: unknown) => unknown;

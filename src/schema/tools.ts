@@ -1,0 +1,21 @@
+// The operations as tools for agents, as they are made at generation (scripts/contract/tools.ts).
+
+import type { Schema } from './schemas.ts';
+
+export interface Tool {
+  /** The operationId. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The parameters and the body of the operation in one. */
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: ObjectSchema;
+  readonly annotations: Readonly<Record<string, boolean>>;
+  /**
+   * Which arguments are the body of the request: all that are not parameters, or the one called
+   * `body`. Absent where the operation takes none.
+   */
+  readonly body?: 'fields' | 'body';
+}
+
+export type ObjectSchema = Schema & { readonly type: 'object' };

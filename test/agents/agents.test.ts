@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import t from 'tap';
+import { documentation } from '../../generated/documentation.ts';
+import { toolsOf } from '../../scripts/contract/index.ts';
+import { features, openFeatures, type Seen } from '../contract/features.ts';
+import {
+  bodiesOf,
+  operationsOf,
+  parametersFor,
+  parseExact,
+  requestOf,
+  resultsOf,
+  toJson,
+} from '../contract/requests.ts';
+import { openStore, type Store } from '../helper.ts';
+import { SEED } from '../support/seed.ts';
+import { contract } from '../support/store-contract.ts';
+
+/*
+ * Agents, over the Model Context Protocol.
+ */
+
+const HEADERS = {
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+};
+
+/** Sends a message, whose answer is JSON with exact numbers. */
+function post(
+  { app, key }: Pick<Store, 'app' | 'key'>,
+  message: unknown,
+  { headers, ...options }: InjectOptions = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload: typeof message === 'string' ? message : toJson(message),
+    ...options,
+    headers: { ...HEADERS, authorization: `Bearer ${key}`, ...headers },
+  });
+}
+
+const callOf = (name: string, args: object, id: unknown = 0) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+/** Calls a tool. @returns its result, with its text */
+async function call(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
+  const response = await post(store, callOf(name, args));
+  assert.equal(response.statusCode, 200, response.payload);
+  const { result } = response.json();
+  assert.ok(result, response.payload);
+  return { ...result, text: result.content[0]?.text, payload: response.payload };
+}
+
+/** What a request means to its handler. */
+function meaningOf(seen: Seen | undefined) {
+  return seen && [seen.params, seen.query, seen.headers, seen.body];
+}
+
+async function namesOfTools(store: Pick<Store, 'app' | 'key'>): Promise<string[]> {
+  const { result } = (await post(store, LIST)).json();
+  return result.tools.map(({ name }: { name: string }) => name);
+}
+
+t.test("the protocol's own client lists tools, calls them, and reads guides", async (t) => {
+  const store = await openStore(t);
+  const address = await store.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const mode of ['legacy', 'auto'] as const) {
+    const client = new Client(
+      { name: 'agent', version: '1.0.0' },
+      { versionNegotiation: { mode } },
+    );
+    const headers = { authorization: `Bearer ${store.key}` };
+    const url = new URL('/mcp', address);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    t.match(client.getServerVersion(), {
+      name: 'animal-store',
+      version: contract.document.info.version,
+    });
+
+    const { tools } = await client.listTools();
+    const current = contract.operations.filter(({ deprecation }) => !deprecation);
+    t.strictSame(
+      tools.map(({ name }) => name),
+      current.map(({ operationId }) => operationId),
+      'all operations but the deprecated',
+    );
+    const added = await client.callTool({
+      name: 'createPet',
+      arguments: { name: 'Rex', categoryId: 7, 'Idempotency-Key': mode },
+    });
+    t.match(added.structuredContent, { name: 'Rex', categoryId: 7, status: 'available' });
+    const { structuredContent } = await client.callTool({ name: 'listPets', arguments: {} });
+    t.match(structuredContent, { items: [{ name: 'Rex' }] }, 'and the client checks the schema');
+
+    const { resources } = await client.listResources();
+    t.equal(resources.length, documentation.guides.length);
+    const { contents } = await client.readResource({ uri: 'guide:rate-limits' });
+    t.match(contents, [{ mimeType: 'text/markdown', text: /^## Rate limits/ }]);
+    await t.rejects(client.readResource({ uri: 'guide:nothing' }), /guide:nothing/);
+    await client.close();
+  }
+});
+
+t.test('a call means what the same request means, and returns the same', async (t) => {
+  t.strictSame(toolsOf(features), [], 'a tag can have no tools');
+  const tools = toolsOf({ ...features, tags: [] });
+  const store = await openFeatures(t, {}, {}, { ...documentation, tools });
+  const { given, send } = store;
+  for (const operation of operationsOf(features)) {
+    const tool = tools.find(({ name }) => name === operation.operationId);
+    t.equal(tool === undefined, 'deprecated' in operation, operation.operationId);
+    if (!tool) continue;
+    const property = fc.asyncProperty(
+      parametersFor(operation),
+      bodiesOf(operation),
+      resultsOf(operation.responses, operation.schemas),
+      async (values, body, { status, json = '', ...result }) => {
+        Object.assign(given, result);
+        await send(requestOf(operation, values, body));
+        const wanted = meaningOf(given.seen);
+        given.seen = undefined;
+        const spread = tool.body === 'fields' ? (body as object) : body !== undefined && { body };
+        const args = { ...values, ...spread };
+        const { text = '', _meta } = await call(store, operation.operationId, args);
+        assert.deepEqual(meaningOf(given.seen), wanted, text);
+        assert.equal(_meta.status, status, text);
+        const list = json.startsWith('[') ? `{"items":${json}}` : json;
+        assert.deepEqual(parseExact(text), parseExact(list));
+      },
+    );
+    await fc.assert(property, { numRuns: 20, includeErrorInReport: true, seed: SEED });
+  }
+});
+
+t.test('integers beyond 2^53 stay exact', async (t) => {
+  const store = await openStore(t);
+  const categoryId = 2n ** 63n - 1n;
+  const { text, payload } = await call(store, 'createPet', { name: 'Rex', categoryId });
+  t.match(text, `"categoryId":${categoryId}`);
+  t.match(payload, `"structuredContent":{"id":1,"name":"Rex","categoryId":${categoryId}`);
+});
+
+t.test('arguments are checked as fields are, and nothing is coerced', async (t) => {
+  const store = await openStore(t);
+  const wrong: Record<string, object> = {
+    'limit must be an integer.': { limit: '5' },
+    'limit must be at most 100.': { limit: 101 },
+    'status must be a string.': { status: 1 },
+    'colour is not a known argument.': { colour: 'red' },
+  };
+  for (const [message, args] of Object.entries(wrong)) {
+    const { text, isError } = await call(store, 'listPets', args);
+    t.strictSame(JSON.parse(text), { code: 'invalid_parameter', message, status: 400 });
+    t.equal(isError, true);
+  }
+  const { text } = await call(store, 'createPet', { name: 'Rex', categoryId: '7', colour: 'red' });
+  t.match(JSON.parse(text), { code: 'invalid_body', message: /colour.*categoryId/ });
+});
+
+t.test('the next page begins at nextCursor', async (t) => {
+  const store = await openStore(t);
+  for (const name of ['a', 'b', 'c']) await call(store, 'createPet', { name, categoryId: 1 });
+  const names: string[] = [];
+  for (let cursor: string | undefined, i = 0; i === 0 || cursor; i += 1) {
+    const page = await call(store, 'listPets', { limit: 2, ...(cursor && { cursor }) });
+    names.push(...page.structuredContent.items.map(({ name }: { name: string }) => name));
+    cursor = page.structuredContent.nextCursor;
+  }
+  t.strictSame(names, ['a', 'b', 'c']);
+});
+
+t.test('a create is repeated by its Idempotency-Key, and never by the id of a call', async (t) => {
+  const store = await openStore(t);
+  const rex = { name: 'Rex', categoryId: 1 };
+  const ids: unknown[] = [];
+  for (const args of [
+    rex,
+    rex,
+    { ...rex, 'Idempotency-Key': 'a' },
+    { ...rex, 'Idempotency-Key': 'a' },
+  ]) {
+    ids.push((await call(store, 'createPet', args)).structuredContent.id);
+  }
+  t.strictSame(ids, [1, 2, 3, 3]);
+});
+
+t.test('a key sees and calls what its scopes allow', async (t) => {
+  const store = await openStore(t);
+  const { key } = await store.createKey({ scopes: ['pets:read'] });
+  const reader = { app: store.app, key };
+  t.strictSame(await namesOfTools(reader), ['listPets']);
+  const { error } = (
+    await post(reader, callOf('createPet', { name: 'Rex', categoryId: 1 }))
+  ).json();
+  t.match(error, { code: -32602, message: 'There is no tool createPet.' });
+});
+
+t.test(
+  'each call is one request, at the address of its caller, and one line in the log',
+  async (t) => {
+    const store = await openStore(t, { LOG_LEVEL: 'info', TRUST_PROXY: '10.0.0.1' });
+    const before = store.log.length;
+    const options = {
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': '192.0.2.7', 'x-request-id': 'mine' },
+    };
+    const { result } = (await post(store, callOf('listPets', {}), options)).json();
+    t.match(result._meta, {
+      status: 200,
+      headers: { 'x-request-id': 'mine', 'x-ratelimit-remaining': '999' },
+    });
+    const lines = store.log.slice(before).map((line) => JSON.parse(line));
+    t.match(lines, [
+      {
+        'animal_store.operation.id': 'listPets',
+        'animal_store.request.id': 'mine',
+        'client.address': '192.0.2.7',
+        'http.route': '/v1/pets',
+      },
+    ]);
+    const listing = await post(store, LIST, options);
+    t.equal(listing.headers['x-ratelimit-remaining'], '998', 'as is each other message');
+    t.match(JSON.parse(store.log.at(-1) ?? ''), {
+      'http.route': '/mcp',
+      'client.address': '192.0.2.7',
+    });
+    t.equal(store.log.length, before + 2);
+  },
+);
+
+t.test(
+  'over a limit, a call is an error with the time to wait, and other messages get 429',
+  async (t) => {
+    const store = await openStore(t);
+    const { key } = await store.createKey({
+      plan: 'enterprise',
+      limits: { perMinute: 2, perDay: 9 },
+    });
+    const agent = { app: store.app, key };
+    await call(agent, 'listPets', {});
+    // Rejected before its operation, so it counts here.
+    await call(agent, 'listPets', { limit: 0 });
+    const { isError, text } = await call(agent, 'listPets', {});
+    t.equal(isError, true);
+    t.match(JSON.parse(text), {
+      code: 'rate_limit_exceeded',
+      status: 429,
+      retryAfterSeconds: Number,
+    });
+    const other = await post(agent, LIST);
+    t.equal(other.statusCode, 429);
+    t.match(other.json(), { code: 'rate_limit_exceeded' });
+    const invalid = await post(agent, callOf('listPets', { limit: 0 }));
+    t.equal(invalid.statusCode, 429, 'also a call with wrong arguments');
+  },
+);
+
+t.test('what is no message of a caller with a key is rejected, and counts', async (t) => {
+  const store = await openStore(t, {
+    BODY_LIMIT_BYTES: '10000',
+    CORS_ORIGINS: 'https://agent.example',
+  });
+  const cases: [status: number, code: unknown, options: InjectOptions, message?: unknown][] = [
+    [401, 'api_key_missing', { headers: { authorization: '' } }],
+    [401, 'api_key_invalid', { headers: { authorization: 'Bearer nothing' } }],
+    [405, 'method_not_allowed', { method: 'GET' }],
+    [405, 'method_not_allowed', { method: 'DELETE' }],
+    [400, 'invalid_json', {}, '{"id":1,"id":2}'],
+    [400, 'invalid_json', {}, '{'],
+    [400, 'invalid_body', {}, [LIST]],
+    [400, 'invalid_body', {}, '""'],
+    [400, 'invalid_body', {}, ' '],
+    [413, 'body_too_large', {}, { ...LIST, params: { name: 'x'.repeat(10_000) } }],
+    [415, 'unsupported_media_type', { headers: { 'content-type': 'text/plain' } }],
+    [403, 'origin_not_allowed', { headers: { origin: 'https://other.example' } }],
+    [403, 'origin_not_allowed', { headers: { origin: 'null' } }],
+    [200, undefined, { headers: { origin: 'https://agent.example' } }],
+    [200, undefined, { headers: { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' } }],
+    [403, 'origin_not_allowed', { headers: { origin: 'http://a.example', host: 'a.example' } }],
+    [404, 'path_not_found', { url: '/mcp/x' }],
+  ];
+  for (const [status, code, options, message = LIST] of cases) {
+    const response = await post(store, message, options);
+    t.equal(response.statusCode, status, response.payload);
+    t.equal(response.json().code, code);
+  }
+  const preflight = await store.app.inject({
+    method: 'OPTIONS',
+    url: '/mcp',
+    headers: { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
+  });
+  t.equal(preflight.statusCode, 204);
+  t.match(preflight.headers['access-control-allow-headers'], 'Mcp-Protocol-Version');
+});
