@@ -1,3 +1,5 @@
+// Arguments of commands.
+
 import { InvalidArgumentError } from 'commander';
 
 /** Returns a parser for commander that accepts whole numbers in plain decimal. */

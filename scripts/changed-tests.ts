@@ -11,6 +11,7 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
   [/^src\/(?:contract|handlers)\//, 'test/{contract,handlers}/*.test.ts'],
   [/^(?:openapi|scripts\/documentation)\//, 'test/docs/*.test.ts'],
   [/^prisma\//, 'test/database/*.test.ts'],
+  [/^src\/(?:database|limits)\/(?:key|ban|day)[\w-]*\.ts$/, 'test/{keys,limits}/*.test.ts'],
   [/^scripts\/build\//, 'test/shipped.test.ts'],
   [/^src\/config\//, 'test/server.test.ts'],
 ];

@@ -1,3 +1,5 @@
+// Updates generated/ for `npm run dev`, in a process of its own.
+
 import { updateGenerated } from './generate/update.ts';
 import { lintServed } from './lint-options.ts';
 import { CONTRACT } from './sources.ts';

@@ -1,3 +1,5 @@
+// The server of `npm run dev`.
+
 import { registerHooks } from 'node:module';
 
 /** The module that validates the contract in the binder, as its `import` names it. */

@@ -1,3 +1,5 @@
+// `npm run dev`: the service from its sources, checked and restarted after each save.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';

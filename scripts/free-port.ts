@@ -1,3 +1,5 @@
+// Finds out whether PORT is free.
+
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { listenHost, SETTINGS } from '../src/config/index.ts';

@@ -1,3 +1,5 @@
+// `npm run migration`: writes the migration that prisma/schema.prisma needs, for both databases.
+
 import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import {

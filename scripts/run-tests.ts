@@ -1,3 +1,5 @@
+// Runs test files for `npm run test:one` and `npm run check`.
+
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';

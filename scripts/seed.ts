@@ -1,3 +1,5 @@
+// `npm run seed`: fills a store with animals and orders.
+
 import { Command } from 'commander';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
 import { readConfig } from '../src/config/read-config.ts';

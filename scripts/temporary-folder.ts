@@ -1,3 +1,5 @@
+// Folders that are gone after use.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// `npm run test:one`: runs test files, or those in folders.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Command } from 'commander';
 import { RUN } from './programs.ts';

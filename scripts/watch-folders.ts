@@ -1,3 +1,5 @@
+// Tells which files are saved.
+
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 
 /** Saving one file causes several events, and one change may save several files. */

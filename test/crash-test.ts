@@ -1,3 +1,5 @@
+// `npm run crash-test`: kills the server and its PostgreSQL during writes, and looks for losses.
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { wholeNumber } from '../scripts/arguments.ts';

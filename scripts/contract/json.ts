@@ -1,3 +1,5 @@
+// Reads and changes JSON documents, whatever their form.
+
 import querystring from 'node:querystring';
 
 /** An object of a document that may have anything. */

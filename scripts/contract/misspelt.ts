@@ -1,3 +1,5 @@
+// Tells a misspelt name from another one.
+
 /**
  * Whether two names differ in one place, or in two if they have more than five letters: a letter is
  * added, removed or replaced, or two change places.

@@ -1,9 +1,7 @@
+// The operations of a complete contract.
+
 import { asObject, isObject, type Json } from './json.ts';
 import { listOf, type Schemas } from './schemas.ts';
-
-/*
- * The operations of a complete contract.
- */
 
 /** The fields of an operation that this project reads. */
 export interface OperationObject {

@@ -1,3 +1,5 @@
+// Applies an overlay, which says what holds for all operations.
+
 import { jsonpath } from 'json-p3';
 import { isObject, type Json, merge } from './json.ts';
 

@@ -1,3 +1,5 @@
+// Runs `redocly lint`, which has the rules of style.
+
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,6 @@
+// The schemas that Fastify compiles for each operation: of its requests, and of the bodies of its
+// successes.
+
 import type { RouteSchema, RouteSchemas } from '../../src/schema/route-schemas.ts';
 import { asObject, type Json, mapValues } from './json.ts';
 import {
@@ -9,11 +12,6 @@ import {
   responsesOf,
 } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-
-/*
- * The schemas that Fastify compiles for each operation: of its requests, and of the bodies of its
- * successes.
- */
 
 /** The schemas of all operations, by operationId. @throws SchemaProblem */
 export function routeSchemas(document: Json): RouteSchemas {
@@ -75,6 +73,7 @@ function nameOf(parameter: ParameterObject): string {
 
 interface Field {
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly schema?: Json;
 }
 
@@ -83,9 +82,9 @@ function objectSchema(
   fields: readonly (readonly [name: string, field: Field])[],
   direction: 'request' | 'response',
 ) {
-  const properties = fields.map(([name, { schema }]) => [
+  const properties = fields.map(([name, { schema, deprecated }]) => [
     name,
-    plainSchema(document, schema, direction),
+    { ...plainSchema(document, schema, direction), ...(deprecated && { deprecated }) },
   ]);
   return {
     type: 'object',

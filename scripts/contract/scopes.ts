@@ -1,13 +1,11 @@
+// The scopes that operations require. `x-scopes` of the security scheme lists all scopes. An
+// operation that names none requires the scope of its tag: `pets:read` for GET, `pets:write` for
+// other methods.
+
 import { isDeepStrictEqual } from 'node:util';
 import { asObject, follow, type Json } from './json.ts';
 import { operationsOf } from './operations.ts';
 import { listOf } from './schemas.ts';
-
-/*
- * The scopes that operations require. `x-scopes` of the security scheme lists all scopes. An
- * operation that names none requires the scope of its tag: `pets:read` for GET, `pets:write` for
- * other methods.
- */
 
 const NO_SCOPE = [{ apiKey: [] }];
 

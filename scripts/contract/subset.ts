@@ -1,3 +1,5 @@
+// Validates contracts by subset.yaml, and says what to write instead of each unsupported part.
+
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -7,10 +9,6 @@ import type { Finding } from './finding.ts';
 import { asObject, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
 import { isJsonPath } from './overlay.ts';
-
-/*
- * Validates contracts by subset.yaml, and says what to write instead of each unsupported part.
- */
 
 /** The parts of a schema in subset.yaml that the messages of findings depend on. */
 interface SubsetSchema {
@@ -127,7 +125,7 @@ function meantValue({ data, params }: ErrorObject): string {
 }
 
 function unknownMessage(key: string, schema: SubsetSchema, missing?: string): string {
-  const names = supportedKeys(schema).sort();
+  const names = [...new Set(supportedKeys(schema))].sort();
   const meant = missing ?? names.find((name) => isMisspelt(key, name));
   const supported = meant ? `Did you mean \`${meant}\`?` : `Supported are ${names.join(', ')}.`;
   const isExtension = key.startsWith('x-') && !meant;

@@ -1,3 +1,6 @@
+// The types of a contract for handlers: an int64 is a bigint, and fields with a default are always
+// present in requests.
+
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
@@ -13,11 +16,6 @@ import {
   type Schemas,
   typesOf,
 } from './schemas.ts';
-
-/*
- * The types of a contract for handlers: an int64 is a bigint, and fields with a default are always
- * present in requests.
- */
 
 const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
 const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());

@@ -1,9 +1,7 @@
-import { isObject } from './json.ts';
+// The places of parts that were derived from the complete contract, as the keys that lead to the
+// original part there.
 
-/*
- * The places of parts that were derived from the complete contract, as the keys that lead to the
- * original part there.
- */
+import { isObject } from './json.ts';
 
 const keysOfParts = new WeakMap<object, readonly string[]>();
 

@@ -1,3 +1,6 @@
+// Makes the documentation of the contract: a module, shipped with the code, that contains pages,
+// client, and the guides and operations as Markdown; and beside it the files that pages load.
+
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,11 +18,6 @@ import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
-
-/*
- * Makes the documentation of the contract: a module, shipped with the code, that contains pages,
- * client, and the guides and operations as Markdown; and beside it the files that pages load.
- */
 
 const NOTICE =
   '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit those instead.';

@@ -1,9 +1,7 @@
-import { STATUS_CODES } from 'node:http';
+// The contract as it is published: the headers and responses that are the same in several places
+// are components. It is half as long, and means the same.
 
-/*
- * The contract as it is published: the headers and responses that are the same in several places
- * are components. It is half as long, and means the same.
- */
+import { STATUS_CODES } from 'node:http';
 
 /**
  * Where a header or a response is, and what it may be called as a component: the first name that is

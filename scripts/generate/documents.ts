@@ -1,3 +1,5 @@
+// Makes the documents in generated/ from the contract.
+
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { EXAMPLE_ORIGIN } from '../../src/docs/placeholders.ts';

@@ -1,3 +1,5 @@
+// Formats generated modules.
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BIOME } from '../programs.ts';

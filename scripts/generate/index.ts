@@ -1,3 +1,5 @@
+// The command line of `npm run generate`.
+
 import { Command } from 'commander';
 import { updateGenerated } from './update.ts';
 

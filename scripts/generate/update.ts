@@ -1,3 +1,5 @@
+// Updates the files in generated/ that are out of date, or names them.
+
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -1,14 +1,12 @@
+// The server that the service is compared with: the least work that node:http and the raw driver
+// allow. It returns the service's bodies and three headers, rejects only the mistakes that the
+// benchmark makes, and logs nothing.
+
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-
-/*
- * The server that the service is compared with: the least work that node:http and the raw driver
- * allow. It returns the service's bodies and three headers, rejects only the mistakes that the
- * benchmark makes, and logs nothing.
- */
 
 interface Pet {
   readonly id: number;

@@ -1,3 +1,5 @@
+// `npm run bench`: the service beside a bare server, row by row and on both databases.
+
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -1,3 +1,5 @@
+// The rows of the benchmark: which requests each sends, and what their responses may be.
+
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
 

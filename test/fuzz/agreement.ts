@@ -1,3 +1,6 @@
+// Holds random schemas against a second validator. Where lint accepts a schema, the service accepts
+// the same values as that one, and reads and writes all that is in them.
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,11 +21,6 @@ import { compileCheck } from '../../src/schema/validation.ts';
 import { faulty, valid } from '../contract/arbitraries.ts';
 import { type Context, type Schema, seen } from '../contract/resolve.ts';
 import { type RandomSchema, randomSchema } from './schemas.ts';
-
-/*
- * Holds random schemas against a second validator. Where lint accepts a schema, the service accepts
- * the same values as that one, and reads and writes all that is in them.
- */
 
 interface AgreementOptions {
   /** How many schemas that lint accepts are tried. */

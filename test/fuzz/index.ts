@@ -1,3 +1,5 @@
+// The command line of `npm run contract:fuzz`.
+
 import { Command, Option } from 'commander';
 import { wholeNumber } from '../../scripts/arguments.ts';
 import { compareValidators } from './agreement.ts';

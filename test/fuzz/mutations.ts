@@ -1,9 +1,7 @@
-import { type Document, isMap, isPair, isScalar, isSeq, Scalar } from 'yaml';
+// Changes of a YAML file as somebody makes them by mistake: each in one place, whatever it means
+// there.
 
-/*
- * Changes of a YAML file as somebody makes them by mistake: each in one place, whatever it means
- * there.
- */
+import { type Document, isMap, isPair, isScalar, isSeq, Scalar } from 'yaml';
 
 /** What is done to a key with its value, or to an item of a list. */
 const CHANGES = {

@@ -1,3 +1,5 @@
+// Which parts of the project may import which, and which may speak of the store.
+
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -5,10 +7,6 @@ import { build } from 'esbuild';
 import t from 'tap';
 import ts from 'typescript';
 import { isDocumentSource } from '../../scripts/sources.ts';
-
-/*
- * Which parts of the project may import which, and which may speak of the store.
- */
 
 const KIT = 'scripts/contract/';
 const DOCUMENTATION = 'scripts/documentation/';

@@ -1,8 +1,11 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { TSC } from '../../scripts/programs.ts';
 import { changeFile, root, runScript, scratchCopy, startProcess } from '../support/scripts.ts';
+import { until } from '../support/until.ts';
 
 const SCRIPT = 'scripts/generate/index.ts';
 /** What git holds of generated/. */
@@ -109,5 +112,31 @@ t.test('npm run generate', async (t) => {
     await changeFile(join(cwd, 'openapi/openapi.yaml'), 'parameters/Limit', 'parameters/None');
     t.match(await generate(), { code: 1, stdout: '', stderr: /^openapi\/openapi\.yaml:\d+:\d+ /m });
     t.equal(await readFile(join(generated, 'digests.json'), 'utf8'), digest);
+  });
+
+  await t.test('for dev, forgets what it finds once the sources are saved again', async (t) => {
+    const contract = join(cwd, 'openapi/openapi.yaml');
+    const options = { cwd, stdio: 'pipe', serialization: 'json' } as const;
+    const updater = fork(join(cwd, 'scripts/run.js'), ['scripts/dev-documents.ts'], options);
+    t.teardown(() => updater.kill());
+    let output = '';
+    for (const stream of [updater.stdout, updater.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    const request = async () => {
+      updater.send('lint and update');
+      await once(updater, 'message');
+    };
+    await request();
+    await until(() => output.includes('refer to a component that exists'));
+    await request();
+    output = '';
+    // While lint is at work on what was there before.
+    await changeFile(contract, 'parameters/None', 'parameters/Limit');
+    await request();
+    await until(() => output.includes('generated/ is up to date.'));
+    t.notMatch(output, 'openapi.yaml:');
   });
 });

@@ -1,3 +1,5 @@
+// The command line of `npm run keys`. What becomes of keys is tested in test/keys/.
+
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -9,10 +11,6 @@ import type { KeyInfo } from '../../src/keys/index.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';
-
-/*
- * The command line of `npm run keys`. What becomes of keys is tested in test/keys/.
- */
 
 const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;

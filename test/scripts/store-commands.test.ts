@@ -1,12 +1,10 @@
+// `npm run migrate` and `npm run seed`, each as a person starts it.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { open, temporaryFolder } from '../support/databases.ts';
 import { runScript } from '../support/scripts.ts';
-
-/*
- * `npm run migrate` and `npm run seed`, each as a person starts it.
- */
 
 const SEED = 'scripts/seed.ts';
 

@@ -1,3 +1,6 @@
+// The panel beside an operation: a request in several languages, and examples of responses. It
+// shows the examples of one status at a time.
+
 import { STATUS_CODES } from 'node:http';
 import { SAME_VERSION } from '../../../src/docs/placeholders.ts';
 import {
@@ -11,11 +14,6 @@ import { copyButton, languages, pre } from './code.ts';
 import { type Html, html } from './html.ts';
 import { prose } from './prose.ts';
 import { ownStatuses, type Shared } from './shared.ts';
-
-/*
- * The panel beside an operation: a request in several languages, and examples of responses. It
- * shows the examples of one status at a time.
- */
 
 /** The errors of all operations that are shown with each: every client has to handle them. */
 const HANDLED = ['401', '403', '429', '503'];

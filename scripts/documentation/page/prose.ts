@@ -1,3 +1,6 @@
+// Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself,
+// and the code of an error leads to what the guides say of it.
+
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
@@ -9,11 +12,6 @@ import { headingId } from '../sections.ts';
 import { anchorOf, errorAnchor } from './anchors.ts';
 import { codeBlock, type InLanguage, languages } from './code.ts';
 import { callout, code, errorLink, type Html, html } from './html.ts';
-
-/*
- * Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself,
- * and the code of an error leads to what the guides say of it.
- */
 
 /** Gives the anchor of a row, by the titles of a table's columns. */
 const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {

@@ -1,13 +1,11 @@
+// Clients that create and read animals. Every second writer is careful: it repeats a create with
+// the same Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The
+// other writers send each create once, without an Idempotency-Key.
+
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../../src/database/index.ts';
-
-/*
- * Clients that create and read animals. Every second writer is careful: it repeats a create with
- * the same Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The
- * other writers send each create once, without an Idempotency-Key.
- */
 
 export type Callers = ReturnType<typeof createCallers>;
 

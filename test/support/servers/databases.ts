@@ -1,3 +1,5 @@
+// Databases for processes that tests and measurements start, with a PostgreSQL of their own.
+
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';

@@ -1,3 +1,5 @@
+// How `npm start` runs the built service, as package.json says it.
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 

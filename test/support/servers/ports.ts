@@ -1,3 +1,5 @@
+// Ports for servers that tests and measurements start.
+
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

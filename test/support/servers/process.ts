@@ -1,10 +1,8 @@
+// Processes that tests, checks and measurements start: the service, its scripts, and the servers
+// that the service needs.
+
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-
-/*
- * Processes that tests, checks and measurements start: the service, its scripts, and the servers
- * that the service needs.
- */
 
 export interface Ended {
   readonly code: number | null;

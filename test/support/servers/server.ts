@@ -1,3 +1,5 @@
+// The built service as a process of its own.
+
 import { tmpdir } from 'node:os';
 import { SETTINGS } from '../../../src/config/index.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';

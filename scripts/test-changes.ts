@@ -1,0 +1,36 @@
+// Tests what has changed, and says what has not been tested.
+
+import { updateBuild } from './build/update.ts';
+import { testsOf } from './changed-tests.ts';
+import { RUN } from './programs.ts';
+import { runCheck } from './run-check.ts';
+import { runTests } from './run-tests.ts';
+
+/** Programs without tests: short runs, as in .ci/run, show that they work. */
+const SHORT_RUNS: readonly (readonly [files: RegExp, name: string, command: string])[] = [
+  [/^test\/bench\//, 'Benchmark', 'test/bench/index.ts --rows lists --databases sqlite --rounds 1'],
+  [/^test\/crash-test\.ts$/, 'Crash test', 'test/crash-test.ts --cycles 2'],
+];
+
+/** @returns whether all tests of the changed files pass */
+export async function testChanges(changed: readonly string[]): Promise<boolean> {
+  const covering = testsOf(changed);
+  const tests = [...new Set([...covering.values()].flat())].sort();
+  const shortRuns = SHORT_RUNS.filter(([files]) => changed.some((file) => files.test(file)));
+  if (tests.length > 0) {
+    process.stdout.write(`Tests of what has changed:\n${tests.join('\n')}\n\n`);
+    if (!(await runTests(tests))) return false;
+  }
+  if (shortRuns.length > 0) await updateBuild();
+  for (const [, name, command] of shortRuns) {
+    if (!(await runCheck(name, [RUN, ...command.split(' ')]))) return false;
+  }
+  const untested = changed.filter(
+    (file) => covering.get(file)?.length === 0 && !SHORT_RUNS.some(([files]) => files.test(file)),
+  );
+  for (const file of untested) process.stdout.write(`No test covers ${file}.\n`);
+  const isTested = tests.length + shortRuns.length > 0;
+  if (changed.length === 0) process.stdout.write('Nothing has changed since the last commit.\n');
+  process.stdout.write(isTested ? 'All checks have passed.\n' : 'No test has run.\n');
+  return true;
+}
