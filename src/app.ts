@@ -12,7 +12,7 @@ import { routeSchemas } from '../generated/route-schemas.ts';
 import admission, { ambiguousHeadError, missingScopes } from './admission.ts';
 import { agents, MESSAGE_HEADERS } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
-import { type Config, currentValue, splitList } from './config/index.ts';
+import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   announcesBody,
@@ -139,7 +139,7 @@ interface AppOptions {
   readonly stop?: AbortController;
 }
 
-/** Builds the application, ready to listen. @throws when a contract and its handlers do not match */
+/** Builds the application, ready to listen. @throws if a contract and its handlers do not match */
 export async function buildApp(
   config: Config,
   database: Database,
@@ -321,7 +321,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const versions = apis.flatMap(({ contract, documentation }) =>
     documentation ? [{ contract, documentation }] : [],
   );
-  await app.register(docs, { versions, productionUrl, stagingUrl, contact });
+  await app.register(docs, {
+    versions,
+    productionUrl,
+    stagingUrl,
+    contact,
+    ownOrigin: () => ownOrigin(app.server.address()),
+  });
 
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);
