@@ -1322,10 +1322,10 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Number of seconds to wait before the next request.
+                     * @description With `idempotency_key_in_use`, the number of seconds to wait.
                      * @example 2
                      */
-                    "Retry-After": number;
+                    "Retry-After"?: number;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37

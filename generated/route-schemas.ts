@@ -132,6 +132,18 @@ const createPet_201_headers = {
   ]
 };
 
+const createPet_409_Retry_After_headers = {
+  "type": "object",
+  "properties": {
+    "Retry-After": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1
+    }
+  },
+  "required": []
+};
+
 const getPet_200_headers = {
   "type": "object",
   "properties": {
@@ -569,7 +581,7 @@ export const routeSchemas: RouteSchemas = {
       "403": WWW_Authenticate_headers,
       "405": Allow_headers,
       "408": no_headers,
-      "409": Retry_After_headers,
+      "409": createPet_409_Retry_After_headers,
       "413": no_headers,
       "415": no_headers,
       "422": no_headers,
