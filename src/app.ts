@@ -416,6 +416,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   repeatRemoval(background, {
     database,
     intervalMs: 60_000,
+    keyEventsDays: config.KEY_EVENTS_DAYS,
     now,
     onFailure: reportFailure('expired rows could not be removed', 'warn'),
   });

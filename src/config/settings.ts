@@ -60,6 +60,12 @@ export const SETTINGS = {
   ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key per IP address (IPv6: /64).'),
   BAN_AFTER_REJECTIONS: integer(10, 1, 'Fewest late 429 responses in a minute that ban a key.'),
   BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
+  KEY_EVENTS_DAYS: {
+    type: 'integer',
+    minimum: 30,
+    maximum: 36_500,
+    description: 'Days to keep the log of API keys, at least 30. Unset: for ever.',
+  },
   REDIS_URL: {
     ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
     ...SECRET,
