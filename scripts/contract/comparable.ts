@@ -2,8 +2,8 @@ import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { listOf, referredName, SchemaProblem } from './schemas.ts';
-import { scopesOfOperation } from './scopes.ts';
+import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
+import { explicitScopesOf, scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
 /*
@@ -12,8 +12,10 @@ import { setWrittenKeys, writtenKeys } from './written-keys.ts';
  * that equal the default are left out. The places of the parts are kept.
  */
 
-/** The keyword with the scopes of an operation, as one text. */
+/** The keyword with the scopes of an operation, as one text with commas. */
 export const SCOPES = 'x-required-scopes';
+/** Follows a scope that a key has only if it is listed. */
+export const EXPLICIT = ' (explicit)';
 
 /** The defaults of a parameter's or a header's keywords. */
 const DEFAULTS: Json = { required: false, deprecated: false };
@@ -34,13 +36,17 @@ export function comparable(contract: Json): Json {
   for (const [path, item] of Object.entries(asObject(contract.paths))) {
     paths[path] = { ...asObject(item) };
   }
+  const explicit = explicitScopesOf(contract);
   for (const { written, keys } of operationsOf(contract)) {
     const [, path, method] = keys;
     // A released contract has code samples, which generation adds.
     const { security: _, 'x-codeSamples': __, ...own } = written;
     const compared = withPlainSchemas(own, keys);
     // Every operation requires an API key, whether or not it has a `security` of its own.
-    const scopes = scopesOfOperation(written).sort().join(' ');
+    const scopes = scopesOfOperation(written)
+      .sort()
+      .map((scope) => (explicit.includes(scope) ? scope + EXPLICIT : scope))
+      .join();
     asObject(paths[path])[method] = { ...asObject(compared), [SCOPES]: scopes || undefined };
   }
   // A changed description of a server is no change of the server.
@@ -68,10 +74,8 @@ export function comparable(contract: Json): Json {
   function schemaAt(schema: unknown, keys: readonly string[]): unknown {
     const direction = keys[3] === 'responses' ? 'response' : 'request';
     try {
-      return inOneForm(
-        plainSchema(contract, schema, direction, keys, { isForReaders: true }),
-        contract,
-      );
+      const plain = plainSchema(contract, schema, direction, keys, { isForReaders: true });
+      return inOneForm(plain, contract, direction);
     } catch (error) {
       // Lint rejects such a schema, but an older contract may contain it.
       if (error instanceof SchemaProblem) return schema;
@@ -84,12 +88,12 @@ export function comparable(contract: Json): Json {
 const UNORDERED = ['type', 'enum', 'required'];
 
 /** Puts a schema, and the schemas within, into the form that is compared. */
-function inOneForm(schema: Schema, contract: Json): Schema {
+function inOneForm(schema: Schema, contract: Json, direction: Direction): Schema {
   const {
     const: only,
     discriminator,
     ...own
-  } = changeParts(schema, (part) => inOneForm(part, contract));
+  } = changeParts(schema, (part) => inOneForm(part, contract, direction));
   const said = Object.entries(own).filter(
     ([keyword, value]) =>
       SCHEMA_DEFAULTS[keyword] !== value && !(keyword === 'type' && 'oneOf' in schema),
@@ -97,7 +101,10 @@ function inOneForm(schema: Schema, contract: Json): Schema {
   const result = mapValues(Object.fromEntries(said), (value, keyword) => {
     return UNORDERED.includes(keyword) && Array.isArray(value) ? [...value].sort() : value;
   });
-  if (only !== undefined) result.enum = [only];
+  if (only !== undefined) {
+    result.enum = [only];
+    if (direction === 'response') result['x-closed'] = true;
+  }
   if (discriminator) result.discriminator = withoutNames(asObject(discriminator), contract);
   setWrittenKeys(result, writtenKeys(schema));
   return result;

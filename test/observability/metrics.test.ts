@@ -33,7 +33,7 @@ async function openMeasured(t: Test, settings: Record<string, string> = {}) {
   return { ...store, ...readers(store.log) };
 }
 
-t.test('serves only metrics on the metrics port', async (t) => {
+t.test('serves metrics on a port of their own', async (t) => {
   const { app, address } = await openMeasured(t, { HOST: '0.0.0.0' });
   t.equal(new URL(address).hostname, '127.0.0.1', 'by default on this machine only');
   const response = await fetch(address);
@@ -43,7 +43,7 @@ t.test('serves only metrics on the metrics port', async (t) => {
   const versions = `version="1.0.0",revision="not built",node_version="${process.versions.node}"`;
   t.match(metrics, `animal_store_build_info{${versions}} 1\n`);
   t.equal((await app.inject('/metrics')).statusCode, 404, 'the API does not expose them');
-  for (const path of ['/', '/v1/pets', '/healthz']) {
+  for (const path of ['/v1/pets', '/healthz', '/docs']) {
     t.equal((await fetch(new URL(path, address))).status, 404);
   }
   const { port } = new URL(address);
@@ -148,6 +148,82 @@ t.test('counts calls of deprecated operations by key', async (t) => {
   for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/x' });
   const counted = 'deprecated_calls_total{operation="getPet",api_key_id="1"} 2';
   t.strictSame(await samples('deprecated_calls_total'), [counted]);
+});
+
+const TEXT = { type: 'string', maxLength: 9 };
+const OLD = { ...TEXT, deprecated: true };
+const closed = (properties: object) => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+});
+const branch = (kind: string, properties: object) => ({
+  ...closed({ kind: { type: 'string', const: kind }, ...properties }),
+  required: ['kind'],
+});
+const ENDING = {
+  Cat: branch('Cat', { lives: OLD }),
+  Dog: branch('Dog', { lives: TEXT }),
+  Body: closed({
+    size: { ...OLD, default: 'm' },
+    owner: { allOf: [closed({ name: OLD, age: TEXT })], deprecated: false },
+    tags: { type: 'array', maxItems: 3, items: closed({ name: OLD }) },
+    pet: {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind' },
+    },
+  }),
+};
+
+t.test('counts who still sends a deprecated parameter or field', async (t) => {
+  const parameters = [
+    { name: 'old', in: 'query', deprecated: true, schema: { ...TEXT, default: 'a' } },
+    { name: 'X-Old', in: 'header', deprecated: true, schema: TEXT },
+    { name: 'new', in: 'query', schema: TEXT },
+  ];
+  const schema = { $ref: '#/components/schemas/Body' };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const it = { operationId: 'it', parameters, requestBody, ...responding({ type: 'object' }) };
+  const { send, createKey, log } = await serve(
+    t,
+    { '/x': { post: it } },
+    { it: () => ({}) },
+    SETTINGS,
+    ENDING,
+  );
+  const { samples } = readers(log);
+  const post = (payload: object | string, query = '', headers = {}) =>
+    send({
+      method: 'POST',
+      url: `/v1/x${query}`,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const names = async () =>
+    (await samples('deprecated_calls_total')).map((line) => line.replace(/^.*part=/, '')).sort();
+
+  const plain = await post({ owner: { age: 'a' }, tags: [{}], pet: { kind: 'Dog', lives: 'a' } });
+  await send({ method: 'POST', url: '/v1/x?new=a' });
+  for (const odd of ['null', [], { owner: [], tags: { name: 'a' }, pet: null }]) await post(odd);
+  t.same(await names(), [], 'a default is not sent, and another branch is not chosen');
+
+  const old = { size: 's', owner: { name: 'a' }, tags: [{ name: 'a' }, { name: 'b' }] };
+  const found = await post({ ...old, pet: { kind: 'Cat', lives: '9' } }, '?old=a', { 'x-old': '' });
+  t.equal(found.statusCode, 200, 'it works until it is removed');
+  const announced = (headers: object) => Object.keys(headers).sort();
+  t.same(announced(found.headers), announced(plain.headers), 'no header is about the operation');
+  const other = await createKey();
+  await send({ method: 'POST', url: '/v1/x?old=b', key: other.key });
+  await send({ method: 'POST', url: '/v1/x?old=much too long', key: other.key });
+  t.same(await names(), [
+    '"body owner name",api_key_id="1"} 1',
+    '"body pet lives",api_key_id="1"} 1',
+    '"body size",api_key_id="1"} 1',
+    '"body tags items name",api_key_id="1"} 1',
+    '"header x-old",api_key_id="1"} 1',
+    '"query old",api_key_id="1"} 1',
+    '"query old",api_key_id="2"} 2',
+  ]);
 });
 
 t.test('times the statements of requests by their result', async (t) => {
