@@ -75,10 +75,16 @@ function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined
     : undefined;
 }
 
-/** The scopes that a caller lacks. A key without scopes of its own may do everything. */
-export function missingScopes({ customer }: Caller, { scopes }: Operation): readonly string[] {
-  const given = customer?.scopes;
-  return given ? scopes.filter((scope) => !given.includes(scope)) : [];
+/**
+ * The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed.
+ */
+export function missingScopes(
+  { customer }: Caller,
+  { scopes, explicitScopes }: Operation,
+): readonly string[] {
+  if (!customer) return [];
+  const given = customer.scopes;
+  return given ? scopes.filter((scope) => !given.includes(scope)) : explicitScopes;
 }
 
 /** From its sunset on, a deprecated operation is removed. */
