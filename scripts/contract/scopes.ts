@@ -15,11 +15,6 @@ export function scopesOf(contract: Json): Readonly<Record<string, string>> {
   return asObject(scopes) as Record<string, string>;
 }
 
-/** The names of the tags that a contract describes. */
-export function tagsOf({ tags }: Json): unknown[] {
-  return listOf(tags).map((tag) => asObject(tag).name);
-}
-
 /** The scopes that an operation names. A key needs all of them. */
 export function scopesOfOperation({ security }: { readonly security?: unknown }): string[] {
   const [requirement] = listOf(security);
@@ -29,7 +24,7 @@ export function scopesOfOperation({ security }: { readonly security?: unknown })
 /** Adds scopes to the operations that name none, in place, if the contract has scopes. */
 export function fillScopes(contract: Json): void {
   if (Object.keys(scopesOf(contract)).length === 0) return;
-  const described = tagsOf(contract);
+  const described = listOf(contract.tags).map((tag) => asObject(tag).name);
   for (const { written, method } of operationsOf(contract)) {
     const { security = NO_SCOPE, tags } = written;
     const [tag] = listOf(tags);

@@ -4,7 +4,7 @@ import { examplesOf, type Json, listOf } from '../../contract/index.ts';
 export function factsOf(schema: Json): string[] {
   const { pattern, 'x-pattern-message': meaning, const: only } = schema;
   const sentences = [
-    schema.readOnly === true && 'read-only: not in requests',
+    schema.writeOnly === true && 'read-only: not in requests',
     schema.writeOnly === true && 'write-only: not in responses',
     schema.deprecated === true && 'deprecated',
     only !== undefined && `always ${valueInWords(only)}`,

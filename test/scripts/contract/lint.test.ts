@@ -190,7 +190,7 @@ const GET_BOOK = / {6}responses:\n {8}"200":\n {10}description: The book\.[\s\S]
 const LOCATION = / {12}Location:\n[\s\S]*?example: \/v1\/books\/42\n/;
 const PATHS = /\npaths:[\s\S]*?\ncomponents:/;
 const SUMMARY = 'summary: Get a book';
-const TAG = 'Write the tag books or loans here';
+const TAG = 'Operation tags should be defined';
 const CONFLICT = `<<<<<<< HEAD
       summary: Get a book
 =======
@@ -202,7 +202,6 @@ const CHANGES: readonly Change[] = [
   // Files.
   [OPERATIONS, 'info:', 'info: &info', 'Write this out', 'info: &info'],
   [OPERATIONS, 'title: Library', 'title: !include a.yaml', 'Remove !include', '!include'],
-  [OPERATIONS, 'title: Library', 'title: !!str It', 'Remove tag', '!!str'],
   [OPERATIONS, 'info:', 'null: b\ninfo:', 'Write a name here', 'null: b', '`null` is not supp'],
   [OPERATIONS, '"200":', '200: {}\n        "200":', 'Remove this key or the one above', '"200":'],
   [OPERATIONS, '\n  schemas:\n', '$&    __proto__: {}\n', 'Choose another', '__proto__', 'Write a'],
@@ -211,7 +210,6 @@ const CHANGES: readonly Change[] = [
   [OPERATIONS, 'default: 20', 'default: 9007199254740993', NUMBER, '90071', 'must be an'],
   [OPERATIONS, 'default: 20', 'default: 012', NUMBER, '012'],
   [OPERATIONS, 'default: 20', 'default: 0x14', NUMBER, '0x14'],
-  [OPERATIONS, 'default: 20', 'default: 0o14', NUMBER, '0o14'],
   [OPERATIONS, 'default: 20', 'default: +20', NUMBER, '+20'],
   [OPERATIONS, 'default: 20', 'default: 2e1', NUMBER, '2e1'],
   [OPERATIONS, 'maximum: 100', 'maximum: .inf', NUMBER, '.inf', 'Write an integer here'],
@@ -238,7 +236,6 @@ const CHANGES: readonly Change[] = [
     '$ref',
   ],
   [OVERLAY, '[?@.operationId].responses\n', '[?@.operationId\n', 'Write a JSONPath here', '[?@'],
-  [OVERLAY, EVERY, `- remove: true\n    ${EVERY.slice(2)}`, 'Write a `target` and an', 'remove'],
   // References.
   [OPERATIONS, /( +)- \$ref: .*\/Cursor"?/, '$&\n$1  deprecated: true', BESIDE, 'deprecated'],
   [OPERATIONS, /( +)\$ref: .*\/NoEntries"?/, '$&\n$1value: []', BESIDE, 'value: []'],
@@ -270,11 +267,10 @@ const CHANGES: readonly Change[] = [
   [OPERATIONS, GET_BOOK, '      responses:\n', 'Write keys and values here', 'responses:'],
   [OPERATIONS, BOOK_ID, '$1', 'Write a list here, with `- ` before each item.', 'parameters:'],
   [OPERATIONS, BOOK_ID, '$&        -\n', 'Write keys and values here.', '-'],
-  [OPERATIONS, BOOK_ID, '      parameters: BookId\n', 'Write a list here', 'parameters: BookId'],
   [OPERATIONS, /- (\$ref: .*BookId")/, '-$1', 'Write a list here', 'parameters:'],
   [OPERATIONS, LOCATION, '            Location:\n', 'Write keys and values here.', 'Location:'],
   [OPERATIONS, '      tags: [loans]\n', '', TAG, 'get:'],
-  [OPERATIONS, /\ntags:\n(?: .*\n)+/, '\n', 'Describe the tags of the op', 'openapi:', 'x-scopes'],
+  [OPERATIONS, /\ntags:\n(?: .*\n)+/, '\n', 'Add the missing `tags`.', 'openapi:', TAG, 'x-scopes'],
   [OPERATIONS, 'tags: [loans]', 'tags: [lonas]', TAG, 'lonas'],
   [OPERATIONS, 'tags: [loans]', 'tag: [loans]', 'Did you mean `tags`?', 'tag:', TAG],
   [OPERATIONS, '\n  parameters:\n', '\n  paramters:\n', 'Did you mean `parameters`?', 'paramters'],
@@ -288,8 +284,8 @@ const CHANGES: readonly Change[] = [
     OPERATIONS,
     'operationId: getBook',
     'operationId: listBooks',
-    'GET /books has this one',
-    'listBooks',
+    'a unique `operationId`',
+    'get:',
     'Write in `x-successor`',
   ],
   [OPERATIONS, /( +)type: string\n( +minLength)/, '$2', 'Write a schema with a `type`', 'Title:'],
