@@ -118,7 +118,7 @@ export type Pet = {
   name: string;
   /** Identifier of the category that the animal belongs to. */
   categoryId: bigint;
-  status: PetStatus | (string & {});
+  status: PetStatus;
 };
 
 /** Progress of the order. */

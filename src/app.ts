@@ -367,6 +367,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
         contract,
         handlers,
         errorCodes: ERROR_CODES,
+        onDeprecatedPart: metrics?.countDeprecatedPart,
         baseUrls: [productionUrl, stagingUrl].map((url) => baseUrlOf(contract, url, contracts)),
       });
     };

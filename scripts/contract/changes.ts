@@ -52,7 +52,7 @@ interface Compared {
  * Compares two files: each the operations of a contract, or a complete one.
  *
  * @param today the day from which a sunset counts as passed, such as `2030-12-05`
- * @returns the changes, `info.version` of both contracts, and the notice that the newer one states
+ * @returns the changes, `info.version` of both contracts, and the notice that clients have
  */
 export async function compareContracts(
   older: string,
@@ -62,13 +62,14 @@ export async function compareContracts(
 ): Promise<{ changes: Change[]; from: string; to: string; notice: Notice }> {
   const before = compared(await completeContract(older, describe));
   const after = compared(await completeContract(newer, describe));
+  const notice = longerNotice(before.contract.info['x-notice'], after.contract.info['x-notice']);
   const stabilities = new Map<string, string>();
   const differences = [
     ...changedDocument(before.contract, after.contract, today),
     ...matchedOperations(before.contract, after.contract).flatMap((pair) => {
       const { old, where } = pair;
       if (old) stabilities.set(where.join(' '), String(old.operation['x-stability']));
-      return changedPair(pair, after.contract, today);
+      return changedPair(pair, notice, today);
     }),
     ...renamedComponents(before.document, after.document),
   ];
@@ -78,8 +79,18 @@ export async function compareContracts(
     const stability = stabilities.get(where.slice(0, 2).join(' '));
     return { kind: verdict, rule, place, where: where.join(' '), says, stability };
   });
-  const { version: to, 'x-notice': notice = {} } = after.contract.info;
-  return { changes: eachOnce(changes), from: before.contract.info.version, to, notice };
+  const from = before.contract.info.version;
+  return { changes: eachOnce(changes), from, to: after.contract.info.version, notice };
+}
+
+/** The notice that was promised, or that is promised from now on, whichever is longer. */
+function longerNotice(before: Notice = {}, after: Notice = {}): Notice {
+  const all = Object.entries({ ...before, ...after });
+  const longer = all.map(([stability, days]) => [
+    stability,
+    Math.max(days, before[stability] ?? 0),
+  ]);
+  return Object.fromEntries(longer);
 }
 
 function compared(complete: Complete): Compared {
@@ -159,9 +170,9 @@ function operationsByRoute({ paths }: Contract): Map<string, OperationAt> {
   );
 }
 
-function changedPair({ where, old, now }: OperationPair, newer: Contract, today: string) {
+function changedPair({ where, old, now }: OperationPair, notice: Notice, today: string) {
   const stability = String((now ?? old)?.operation['x-stability']);
-  const days = newer.info['x-notice']?.[stability] || 1;
+  const days = notice[stability] || 1;
   const at: At = {
     where,
     before: old?.keys ?? [],

@@ -3,8 +3,10 @@
 
 import { inspect } from 'node:util';
 import { asObject, isObject, type Json } from './json.ts';
+import { tagsOfBranches } from './open-enums.ts';
 import { schemasOf } from './operations.ts';
 import { applyingSchemas, type Direction, isHidden, listOf, referredName } from './schemas.ts';
+import { isOfOtherVersion } from './served-together.ts';
 
 /**
  * Writes types, and declares the types that have names. A type of a response has the name that the
@@ -30,8 +32,8 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   ): string {
     const component = componentWithName(schema);
     const type = component ? nameOf(component, direction) : ownType(schema, direction);
-    const { enum: values, format } = merged(schema);
-    if (!isOpen || !Array.isArray(values) || format === 'int64') return type;
+    const { enum: values, format, 'x-closed': isClosed } = merged(schema);
+    if (!isOpen || isClosed || !Array.isArray(values) || format === 'int64') return type;
     // Editors would not suggest the known values beside a plain `string`.
     return `${type} | (${typeof values.find((value) => value !== null)} & {})`;
   }
@@ -63,9 +65,12 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
     const parts = applyingSchemas(schema, schemas);
     const required = parts.flatMap((part) => listOf(part.required));
     const definitions = parts.flatMap(({ properties }) => Object.entries(asObject(properties)));
+    const names = definitions.map(([name]) => name);
     const fields = definitions.map(([name, field]) => {
       if (isHidden(field, direction, schemas)) return '';
-      const description = comment(descriptionOf(field, direction));
+      const deprecation = deprecationOf(merged(field), names);
+      const about = [descriptionOf(field, direction), deprecation].filter(Boolean);
+      const description = comment(about.join('\n\n'));
       const key = `${literal(name)}${required.includes(name) ? '' : '?'}`;
       // With an open enum, TypeScript could not choose the branch of a union.
       const isOpen = direction === 'response' && !tags.get(schema)?.has(name);
@@ -119,7 +124,21 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
   }
 }
 
-/** A function that narrows a value of a response, whose enums are open. */
+/**
+ * The tag of TSDoc for a part that ends; false for any other.
+ *
+ * @param names of the parts of its kind in the same place; any other successor is an operation
+ */
+export function deprecationOf(part: Json, names: readonly string[] = []): string | false {
+  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = part;
+  if (!part.deprecated) return false;
+  const isName = names.includes(String(successor)) || isOfOtherVersion(successor);
+  const other = isName ? `\`${successor}\`` : `{@link Client.${successor}}`;
+  const cure = successor === undefined ? '' : `: use ${other}`;
+  return `@deprecated Since ${since}. It will be removed on ${sunset}${cure}.`;
+}
+
+/** A function that narrows a value from elsewhere, such as one of an open enum that was read. */
 function narrowing(type: string, values: unknown): string {
   const throws = `@throws a TypeError unless it is a value that can be sent`;
   return `
@@ -128,22 +147,6 @@ export function expect${type}(value: unknown): ${type} {
   return expectOneOf(${literal(values)}, value);
 }
 `;
-}
-
-/** The fields by which a schema is chosen as a branch of unions. */
-function tagsOfBranches(contract: Json): Map<unknown, Set<string>> {
-  const schemas = schemasOf(contract);
-  const tags = new Map<unknown, Set<string>>();
-  JSON.stringify(contract, (_key, part: unknown) => {
-    const { discriminator, oneOf } = asObject(part);
-    for (const branch of isObject(discriminator) ? listOf(oneOf) : []) {
-      const schema = schemas[referredName(branch) ?? ''];
-      const known = tags.get(schema) ?? new Set();
-      tags.set(schema, known.add(String(asObject(discriminator).propertyName)));
-    }
-    return part;
-  });
-  return tags;
 }
 
 /** A name for each component, and one for its form in requests, by `NAME input`. */

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Schema } from '../../src/schema/schemas.ts';
-import { comment, literal, pascalCase, typeWriter, unionOf } from './client-types.ts';
+import {
+  comment,
+  deprecationOf,
+  literal,
+  pascalCase,
+  typeWriter,
+  unionOf,
+} from './client-types.ts';
 import { isObject, type Json } from './json.ts';
 import {
   bodySchema,
@@ -98,7 +105,7 @@ function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter)
   const type = `${isList ? 'List' : 'Call'}<[${signature}], ${result}>`;
   const description = literal(descriptionOf(found, contract));
   return {
-    declared: `${comment(documentationOf(operation))}readonly ${operationId}: ${type};\n`,
+    declared: `${comment(documentationOf(found))}readonly ${operationId}: ${type};\n`,
     implemented: `${operationId}: client.${isList ? 'list' : 'call'}(${description}),\n`,
   };
 }
@@ -127,9 +134,9 @@ function parametersType({ operationId }: OperationObject): string {
 function parametersText(operation: OperationObject, types: TypeWriter): string {
   const { parameters = [] } = operation;
   if (parameters.length === 0) return '';
-  const properties = parameters.map(({ name, schema, description, required }) => {
+  const properties = parameters.map(({ name, in: _, required, schema, ...about }) => {
     // Without items, a list is not sent, which is fine unless it is required.
-    return [name, { allOf: [schema], description, ...(!required && { minItems: 0 }) }];
+    return [name, { allOf: [schema], ...about, ...(!required && { minItems: 0 }) }];
   });
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const type = types.typeOf({ properties: Object.fromEntries(properties), required }, 'request');
@@ -137,12 +144,11 @@ function parametersText(operation: OperationObject, types: TypeWriter): string {
 }
 
 /** The comment of a method, which editors show. */
-function documentationOf(operation: OperationObject): string {
-  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-stability': stability } = operation;
-  const end = `It will be removed on ${sunset}: use {@link Client.${operation['x-successor']}}.`;
+function documentationOf({ operation, written }: FoundOperation): string {
+  const { 'x-stability': stability } = operation;
   const parts = [
     operation.description ?? operation.summary,
-    operation.deprecated && `@deprecated Since ${since}. ${end}`,
+    deprecationOf(written),
     stability !== 'stable' && `@${stability}`,
   ];
   return parts.filter(Boolean).join('\n\n');

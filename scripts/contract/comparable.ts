@@ -2,7 +2,7 @@ import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
-import { listOf, referredName, SchemaProblem } from './schemas.ts';
+import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
@@ -68,10 +68,8 @@ export function comparable(contract: Json): Json {
   function schemaAt(schema: unknown, keys: readonly string[]): unknown {
     const direction = keys[3] === 'responses' ? 'response' : 'request';
     try {
-      return inOneForm(
-        plainSchema(contract, schema, direction, keys, { isForReaders: true }),
-        contract,
-      );
+      const plain = plainSchema(contract, schema, direction, keys, { isForReaders: true });
+      return inOneForm(plain, contract, direction);
     } catch (error) {
       // Lint rejects such a schema, but an older contract may contain it.
       if (error instanceof SchemaProblem) return schema;
@@ -84,12 +82,12 @@ export function comparable(contract: Json): Json {
 const UNORDERED = ['type', 'enum', 'required'];
 
 /** Puts a schema, and the schemas within, into the form that is compared. */
-function inOneForm(schema: Schema, contract: Json): Schema {
+function inOneForm(schema: Schema, contract: Json, direction: Direction): Schema {
   const {
     const: only,
     discriminator,
     ...own
-  } = changeParts(schema, (part) => inOneForm(part, contract));
+  } = changeParts(schema, (part) => inOneForm(part, contract, direction));
   const said = Object.entries(own).filter(
     ([keyword, value]) =>
       SCHEMA_DEFAULTS[keyword] !== value && !(keyword === 'type' && 'oneOf' in schema),
@@ -97,7 +95,10 @@ function inOneForm(schema: Schema, contract: Json): Schema {
   const result = mapValues(Object.fromEntries(said), (value, keyword) => {
     return UNORDERED.includes(keyword) && Array.isArray(value) ? [...value].sort() : value;
   });
-  if (only !== undefined) result.enum = [only];
+  if (only !== undefined) {
+    result.enum = [only];
+    if (direction === 'response') result['x-closed'] = true;
+  }
   if (discriminator) result.discriminator = withoutNames(asObject(discriminator), contract);
   setWrittenKeys(result, writtenKeys(schema));
   return result;

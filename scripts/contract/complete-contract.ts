@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ContractError, type Finding } from './finding.ts';
 import { isObject, type Json } from './json.ts';
+import { markEnums } from './open-enums.ts';
 import { applyOverlay, type Overlay, type Updated } from './overlay.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { inlineComponents, wrongReferences } from './references.ts';
@@ -56,6 +57,7 @@ export async function completeContract(file: string, describe?: Describe): Promi
   fillScopes(document);
   const applied = overlay && update ? applyUpdate(document, overlay, update) : NOT_OVERLAID;
   fillPlaceholders(document);
+  markEnums(document);
   const description = await describe?.(file);
   if (description && isObject(document.info)) document.info.description = description.text;
   const ofFiles = (overlay ? [operations, overlay] : [operations]).flatMap((one) => [

@@ -1,13 +1,13 @@
 // The rules of this project beyond those of Redocly. A contract that breaks them could be served.
 
 import { validateHeaderValue } from 'node:http';
+import { wrongEndings } from './endings.ts';
 import type { Finding } from './finding.ts';
 import { asObject, follow, type Json } from './json.ts';
 import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
 import { type SchemaUse, schemaUses } from './schema-uses.ts';
 import { listOf } from './schemas.ts';
 import { scopesOfOperation } from './scopes.ts';
-import { isOfOtherVersion } from './served-together.ts';
 
 /** Returns the status of an error by its code; undefined if there is no such error. */
 export type StatusOf = (code: string) => number | undefined;
@@ -23,7 +23,7 @@ export function brokenHouseRules(document: Json, statusOf?: StatusOf): Finding[]
   const found = [
     ...wrongTitle(document),
     ...wrongServers(document),
-    ...wrongLifecycles(operations),
+    ...wrongEndings(document),
     ...wrongReadScopes(operations),
     ...uses.flatMap((use) => wrongExample(document, use, statusOf)),
     ...uses.flatMap(unsendableValues),
@@ -46,27 +46,6 @@ function wrongServers({ info, servers }: Json): Finding[] {
     const isRight = String(asObject(server).url).endsWith(segment);
     return isRight ? [] : [{ keys: ['servers', String(index), 'url'], message }];
   });
-}
-
-function wrongLifecycles(operations: readonly FoundOperation[]): Finding[] {
-  const ids = operations.map(({ operation }) => operation.operationId);
-  const found: Finding[] = [];
-  for (const { operation, keys } of operations) {
-    const { 'x-deprecated-since': since = '', 'x-sunset': sunset } = operation;
-    if (sunset !== undefined && sunset < since) {
-      const message = 'Write an `x-sunset` that is not before `x-deprecated-since`.';
-      found.push({ keys: [...keys, 'x-sunset'], message });
-    }
-    const { operationId, 'x-successor': successor } = operation;
-    const isOwn = successor !== operationId && ids.includes(String(successor));
-    const isReplaced = isOwn || isOfOtherVersion(successor);
-    if (operation.deprecated && successor !== undefined && !isReplaced) {
-      const message =
-        'Write in `x-successor` the operationId of another operation, which replaces this one.';
-      found.push({ keys: [...keys, 'x-successor'], message });
-    }
-  }
-  return found;
 }
 
 /** Finds operations that a key with read scopes could use to change something. */

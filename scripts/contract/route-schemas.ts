@@ -73,6 +73,7 @@ function nameOf(parameter: ParameterObject): string {
 
 interface Field {
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly schema?: Json;
 }
 
@@ -81,9 +82,9 @@ function objectSchema(
   fields: readonly (readonly [name: string, field: Field])[],
   direction: 'request' | 'response',
 ) {
-  const properties = fields.map(([name, { schema }]) => [
+  const properties = fields.map(([name, { schema, deprecated }]) => [
     name,
-    plainSchema(document, schema, direction),
+    { ...plainSchema(document, schema, direction), ...(deprecated && { deprecated }) },
   ]);
   return {
     type: 'object',

@@ -9,15 +9,15 @@ export type Direction = 'request' | 'response';
 /** The components that schemas refer to, by name. */
 export type Schemas = Readonly<Record<string, unknown>>;
 
-/** The keywords that only people read. */
+/** The keywords that only people read. The service counts who sends what is `deprecated`. */
 export const FOR_READERS = [
   'title',
   'description',
-  'deprecated',
   'x-deprecated-since',
   'x-sunset',
   'x-successor',
   'x-closed',
+  'x-extensible-enum',
 ];
 
 /** The keyword of fields that are left out in a direction. */

@@ -25,7 +25,9 @@ export function operationsMarkdown(site: Site): string {
 export function operationList(site: Site): string {
   const lines = site.operations.map((found) => {
     const { operationId, parameters = [], requestBody } = found.operation;
-    const names = parameters.map((one) => `\`${one.name}\`${one.required ? ' (required)' : ''}`);
+    const names = parameters.map(({ name, required, deprecated }) => {
+      return `\`${name}\`${required ? ' (required)' : ''}${deprecated ? ' (deprecated)' : ''}`;
+    });
     const about = [endpointText(found, site)];
     if (names.length > 0) about.push(`Parameters: ${names.join(', ')}.`);
     if (requestBody) about.push(`Body: ${typeOf(requestBody.content, site)}.`);

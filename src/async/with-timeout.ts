@@ -5,12 +5,12 @@ export function withTimeout<Result>(result: Promise<Result>, maxWaitMs: number):
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   // One more tick before giving up, to read what has arrived meanwhile: otherwise a busy process
   // would take its own delay for a slow response.
-  const timer = setTimeout(() => setImmediate(() => reject(timeoutError(maxWaitMs))), maxWaitMs);
+  const timer = setTimeout(() => setImmediate(() => reject(timedOut(maxWaitMs))), maxWaitMs);
   void result.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 }
 
-export function timeoutError(maxWaitMs: number): Error {
+function timedOut(maxWaitMs: number): Error {
   const error = new Error(`There was no answer within ${maxWaitMs} ms.`);
   return Object.assign(error, { code: 'ETIMEDOUT' });
 }

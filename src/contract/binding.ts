@@ -6,6 +6,7 @@ import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glu
 import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
 import { hasPrefix, makeAddressesRelative } from './addresses.ts';
+import { deprecatedPartsFinder } from './deprecated-parts.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Contract, Operation } from './operations.ts';
 import { addBodyParser, pick, rejectMalformedQuery, requestValidator } from './requests.ts';
@@ -25,6 +26,8 @@ interface BindingOptions {
   readonly errorCodes: ErrorCodes;
   /** The published base addresses. */
   readonly baseUrls: readonly (string | undefined)[];
+  /** Is told each deprecated part that a request has; undefined if nobody counts them. */
+  readonly onDeprecatedPart: ((request: FastifyRequest, place: string) => void) | undefined;
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
@@ -69,9 +72,10 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 }
 
 function routeOptions(operation: Operation, options: BindingOptions) {
-  const { handlers, errorCodes } = options;
+  const { handlers, errorCodes, onDeprecatedPart } = options;
   const { operationId, method, schema } = operation;
   const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
+  const findDeprecated = onDeprecatedPart && deprecatedPartsFinder(operation);
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
@@ -79,6 +83,13 @@ function routeOptions(operation: Operation, options: BindingOptions) {
     schema: compiled,
     validatorCompiler: requestValidator(operation),
     serializerCompiler: responseSerializer(operation),
+    // preValidation, since validation fills in defaults, which nobody has sent.
+    ...(findDeprecated && {
+      preValidation(request: FastifyRequest, _reply: FastifyReply, next: () => void) {
+        for (const place of findDeprecated(request)) onDeprecatedPart(request, place);
+        next();
+      },
+    }),
     // A handler has the type of its operation, which only the compiler knows.
     handler: createRouteHandler(operation, handlers[operationId] as AnyHandler, errorCodes),
   };

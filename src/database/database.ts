@@ -16,9 +16,6 @@ export type Provider = 'sqlite' | 'postgresql';
 /** `file:` and a path from the working directory, or a `postgresql://` address. */
 export type Address = string | (() => string);
 
-/** Takes the SQL of a statement, which has no values. */
-export type StatementObserver = CallObserver<string>;
-
 export interface Database {
   readonly provider: Provider;
   readonly client: PrismaClient;
@@ -28,8 +25,8 @@ export interface Database {
   readonly adapter: Adapter;
   /** Shows observers what is one statement for its caller. */
   readonly observe: Observe<string>;
-  /** Observes each statement from now on, in the context of its caller. */
-  onStatement(observer: StatementObserver): void;
+  /** Observes the SQL of each statement from now on, without values, in its caller's context. */
+  onStatement(observer: CallObserver<string>): void;
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PrismaClient } from './database.ts';
 import type { Integer, Query } from './statements.ts';
 
-export interface DayCount {
+interface DayCount {
   readonly customerId: number;
   /** When the customer's day began; Unix time. */
   readonly openedAtSeconds: number;

@@ -2,27 +2,16 @@
 
 export { banApiKey } from './bans.ts';
 export {
-  type Address,
-  currentAddress,
   type Database,
   openDatabase,
   type PrismaClient,
   type Provider,
-  providerOf,
-  type StatementObserver,
 } from './database.ts';
-export { type DayCount, readDayCounts, storeDayCounts } from './day-counts.ts';
+export { readDayCounts, storeDayCounts } from './day-counts.ts';
 export { repeatRemoval } from './expired-rows.ts';
-export {
-  cannotBeOpened,
-  faultKind,
-  isDatabaseFault,
-  isTableMissing,
-  reason,
-  violatedConstraint,
-} from './faults.ts';
+export { faultKind, isDatabaseFault, violatedConstraint } from './faults.ts';
 export type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
-export { type Instant, readInstant } from './instants.ts';
+export { readInstant } from './instants.ts';
 export {
   type KeyAction,
   readKeyEvents,
@@ -49,5 +38,5 @@ export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
 export { addressProblem, describeDatabase, readAddress } from './postgresql-address.ts';
-export { createPrivately, exposedFiles } from './private-files.ts';
+export { exposedFiles } from './private-files.ts';
 export type { Query } from './statements.ts';

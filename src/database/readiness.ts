@@ -6,7 +6,7 @@ import type { Database, Provider } from './database.ts';
 import { isDatabaseFault } from './faults.ts';
 import { requireMigrations } from './migrations/index.ts';
 
-export interface Readiness {
+interface Readiness {
   /** `busy` if requests use all connections, or if API keys cannot be read at the moment. */
   readonly database: 'ok' | 'busy' | 'failed';
   /** Absent while it is not known. */

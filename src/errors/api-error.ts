@@ -29,7 +29,7 @@ export class ApiError implements Error {
 Object.setPrototypeOf(ApiError.prototype, Error.prototype);
 
 /** All that is said of an error code. */
-export interface ErrorKind<About extends unknown[]> {
+interface ErrorKind<About extends unknown[]> {
   readonly status: number;
   /** What the code means, as the guide on errors shows it. */
   readonly meaning: string;

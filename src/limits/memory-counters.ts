@@ -23,9 +23,9 @@ const SWEEP_INTERVAL_SECONDS = 3_600;
  *
  * @param now the time of day in milliseconds
  */
-export function createMemoryCounters(now: () => number, maxAddresses: number = MAX_ADDRESSES) {
+export function createMemoryCounters(now: () => number) {
   const customers = new Map<number, Windows>();
-  const addresses = new LruMap<Windows>(maxAddresses);
+  const addresses = new LruMap<Windows>(MAX_ADDRESSES);
   const lateRejections = createLateRejections();
   /** The customers whose count has changed. They are removed when the count is stored. */
   const changed = new Set<number>();

@@ -27,7 +27,7 @@ export interface RequestCounter {
   anonymousHeaders(ip: string): RateLimitHeaders;
 }
 
-export interface CountedRequest {
+interface CountedRequest {
   readonly state: LimitState;
   /** The window that is full, if the request is over a limit. */
   readonly exceeded: LimitWindow | undefined;
@@ -41,10 +41,11 @@ interface RequestCounterOptions {
 }
 
 /**
- * The plugin's key of a request. It is typed as a string, but the plugin passes any value to its
- * store. The store leaves the state here, since it returns to the plugin no more than two numbers.
+ * What the plugin calls the key of a request: the caller. It is typed as a string, but the plugin
+ * passes any value to its store. The store leaves the state in it, since it can return only two
+ * numbers to the plugin.
  */
-type Key = string & CountedCaller & { state: LimitState };
+type PluginKey = string & CountedCaller & { state: LimitState };
 
 type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
@@ -70,15 +71,15 @@ export async function createRequestCounter(
   await app.register(rateLimit, {
     global: false,
     store: Store,
-    keyGenerator: countedCaller as (request: FastifyRequest) => Key,
-    max: (_request, key) => (key as Key).limits.perMinute,
+    keyGenerator: countedCaller as (request: FastifyRequest) => PluginKey,
+    max: (_request, pluginKey) => (pluginKey as PluginKey).limits.perMinute,
   });
   const limit = app.createRateLimit();
 
   return {
     async count(request, options) {
       const result = await limit(request, options);
-      const { state } = result.key as Key;
+      const { state } = result.key as PluginKey;
       const isExceeded = 'isExceeded' in result && result.isExceeded;
       return { state, exceeded: isExceeded ? shownWindow(state) : undefined };
     },
@@ -92,11 +93,11 @@ export async function createRequestCounter(
 /** A method of the plugin's store, which says how many of `max` requests the caller has used. */
 function storeMethod(countOrLook: Counters['count']) {
   return async (text: string, done: Done, _timeWindow: number, max: number) => {
-    const key = text as Key;
-    key.state = await countOrLook(key);
-    const { remaining, secondsToReset } = shownWindow(key.state);
+    const caller = text as PluginKey;
+    caller.state = await countOrLook(caller);
+    const { remaining, secondsToReset } = shownWindow(caller.state);
     // With a request that is over the limit, the caller has used one more than the limit.
-    const current = max - remaining + (key.state.isRejected ? 1 : 0);
+    const current = max - remaining + (caller.state.isRejected ? 1 : 0);
     done(null, { current, ttl: secondsToReset * 1_000 });
   };
 }

@@ -1,11 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
 import { ERROR_CODES } from '../errors/index.ts';
 import type { EndListener } from '../http/index.ts';
 
 export interface RequestMetrics {
   readonly onRequestEnd: EndListener;
+  /** @param place such as `query status` */
+  countDeprecatedPart(request: FastifyRequest, place: string): void;
   countError(code: string): void;
   countBan(): void;
 }
@@ -16,13 +18,18 @@ const COUNTERS = {
   http_requests_aborted_total: ['Requests without a whole response.', 'operation', 'closed_by'],
   http_errors_total: ['Error responses, also to what could not be read as a request.', 'code'],
   bans_total: ['API keys banned here.'],
-  deprecated_calls_total: ['Calls of deprecated operations.', 'operation', 'api_key_id'],
+  deprecated_calls_total: [
+    'Calls of deprecated operations, and calls with deprecated parts.',
+    'operation',
+    'part',
+    'api_key_id',
+  ],
 } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** How many API keys get a label of their own: the first that call. All others share one. */
 const MAX_KEYS = 1_000;
 
-/** Counts and times requests, what becomes of them, and who calls deprecated operations. */
+/** Counts and times requests, what becomes of them, and who uses what is deprecated. */
 export function measureRequests(
   app: FastifyInstance,
   registry: Registry,
@@ -56,7 +63,17 @@ export function measureRequests(
     next();
   });
 
-  const onRequestEnd: EndListener = ({ caller, operation: known }, reply, closed_by) => {
+  /** @param labels without `part` for a call of a deprecated operation */
+  const countDeprecated = ({ caller }: FastifyRequest, labels: Record<string, string>) => {
+    if (!caller.customer) return;
+    const { apiKeyId } = caller.customer;
+    if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
+    const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
+    counters.deprecated_calls_total.inc({ ...labels, api_key_id });
+  };
+
+  const onRequestEnd: EndListener = (request, reply, closed_by) => {
+    const { operation: known } = request;
     const { statusCode: status, elapsedTime } = reply;
     inFlight.dec();
     const operation = known?.qualifiedId ?? noOperation;
@@ -64,15 +81,14 @@ export function measureRequests(
     counters.http_requests_total.inc({ operation, status });
     const status_class = `${Math.trunc(status / 100)}xx`;
     durations.observe({ operation, status_class }, elapsedTime / 1_000);
-    if (!caller.customer || !known?.deprecation) return;
-    const { apiKeyId } = caller.customer;
-    if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
-    const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
-    counters.deprecated_calls_total.inc({ operation, api_key_id });
+    if (known?.deprecation) countDeprecated(request, { operation });
   };
 
   return {
     onRequestEnd,
+    countDeprecatedPart(request, part) {
+      countDeprecated(request, { operation: request.operation?.qualifiedId ?? noOperation, part });
+    },
     countError: (code) => counters.http_errors_total.inc({ code }),
     countBan: () => counters.bans_total.inc(),
   };

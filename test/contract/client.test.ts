@@ -255,14 +255,12 @@ t.test(
     t.strictSame((await client.listPets.page({ status: 'pending' })).next, undefined);
 
     const pet = items[0] ?? assert.fail();
-    const copy = {
-      name: pet.name,
-      categoryId: pet.categoryId,
-      status: expectPetStatus(pet.status),
-    };
+    // A closed enum can be sent as it was read.
+    const copy = { name: pet.name, categoryId: pet.categoryId, status: pet.status };
     const { status, headers, requestId, body } = await client.createPet.response(copy);
     t.match([status, requestId, body], [201, headers.get('X-Request-Id'), copy]);
     t.equal(headers.get('Location'), `/v1/pets/${body.id}`);
+    t.equal(expectPetStatus(String(pet.status)), pet.status);
     t.throws(() => expectPetStatus('adopted'), {
       name: 'TypeError',
       message: '"adopted" is none of ["available","pending","sold"].',

@@ -3,7 +3,6 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
-import { timeoutError } from '../../src/async/with-timeout.ts';
 import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/database/index.ts';
 import { errors } from '../../src/errors/index.ts';
@@ -249,7 +248,7 @@ const coded = (code: string) => Object.assign(new Error('x'), { code });
 const unreachable = { kind: 'DatabaseNotReachable', host: 'db', port: 5432 } as const;
 /** What drivers, the network and Prisma report of faults that end by themselves. */
 const FAULT_CODES = [
-  ...['EAI_AGAIN', 'EHOSTUNREACH', 'EMFILE', 'ENOENT', 'EPIPE'],
+  ...['EAI_AGAIN', 'EHOSTUNREACH', 'EMFILE', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
   ...['SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'],
   ...['SQLITE_INTERRUPT', 'SQLITE_PROTOCOL', 'SQLITE_LOCKED_SHAREDCACHE'],
   ...['08006', '25006', '25P03', '25P04', '28P01', '3D000', '40001', '40P01', '53300', '55006'],
@@ -273,7 +272,6 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   ...FAULT_CODES.map((code): [Error, string, boolean] => [coded(code), code, true]),
   ...OTHER_CODES.map((code): [Error, string, boolean] => [coded(code), code, false]),
   [new Error('Client has encountered a connection error'), 'Client has encountered', true],
-  [timeoutError(1_000), 'ETIMEDOUT', true],
   [new TypeError('x is not a function'), 'x is not a function', false],
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -19,7 +19,7 @@ import { BLOCKS, blockOf, folder, openNetwork, run, runBlock, USED } from './gui
 // A newcomer who has an address, a key and the documentation: every program of the guides and every
 // sample of an operation does what the documentation says.
 
-const skip = unlessInstalled('bash', 'curl', 'python3');
+const skip = unlessInstalled('bash', 'curl', 'jq', 'python3');
 /** Beyond what a double can hold. */
 const HUGE = 9_007_199_254_740_993n;
 const LANGUAGES = ['ts', 'python'];
@@ -81,6 +81,10 @@ t.test('commands of the guides do what they say', { skip }, async (t) => {
   await addPets(database, 250);
   const { stdout } = await runBlock(blockOf('Leaving getPet', 'sh'), settings);
   t.equal(stdout.at(-1)?.match(/"status":"sold"/g)?.length, 100);
+  await runBlock(blockOf(GUIDE, 'sh', 1), settings);
+  const opened = JSON.parse(await readFile(join(folder, 'openapi.json'), 'utf8'));
+  const { OrderStatus, PetStatus } = opened.components.schemas;
+  t.strictSame([OrderStatus.enum, PetStatus.enum], [undefined, ['available', 'pending', 'sold']]);
   const exact = blockOf('64-bit integers', 'js').code;
   const printed = await run(['node', '--input-type=module', '--eval', exact]);
   t.equal(printed.stdout, `${HUGE}n\n{"name":"Rex","categoryId":${HUGE}}\n`);

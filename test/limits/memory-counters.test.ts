@@ -11,10 +11,10 @@ const FREE = { perMinute: 60, perDay: 1_000 };
 const BUSINESS = { perMinute: 1_000, perDay: 100_000 };
 
 /** Opens counters with a stopped clock: functions that count a request, or show what is left. */
-function openCounters(maxAddresses?: number) {
+function openCounters() {
   const { now, stop, move } = createClock();
   stop(Math.floor(now() / 1_000) * 1_000);
-  const { count, look } = createMemoryCounters(now, maxAddresses);
+  const { count, look } = createMemoryCounters(now);
   return {
     move,
     count: (id: number, limits = LIMITS, apiKeyId = id) =>
@@ -125,7 +125,7 @@ t.test('a key that ignores 429 is banned within two minutes', async (t) => {
 });
 
 t.test('forgets the addresses that called longest ago, and no customer', (t) => {
-  const { count, countAddress, left, leftOfAddress } = openCounters(50_000);
+  const { count, countAddress, left, leftOfAddress } = openCounters();
   count(1);
   const addresses = Array.from({ length: 50_500 }, (_, i) => `10.${i >> 8}.${i & 255}.1`);
   for (const address of addresses.slice(0, -1)) countAddress(address);

@@ -150,6 +150,82 @@ t.test('counts calls of deprecated operations by key', async (t) => {
   t.strictSame(await samples('deprecated_calls_total'), [counted]);
 });
 
+const TEXT = { type: 'string', maxLength: 9 };
+const OLD = { ...TEXT, deprecated: true };
+const closed = (properties: object) => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+});
+const branch = (kind: string, properties: object) => ({
+  ...closed({ kind: { type: 'string', const: kind }, ...properties }),
+  required: ['kind'],
+});
+const ENDING = {
+  Cat: branch('Cat', { lives: OLD }),
+  Dog: branch('Dog', { lives: TEXT }),
+  Body: closed({
+    size: { ...OLD, default: 'm' },
+    owner: { allOf: [closed({ name: OLD, age: TEXT })], deprecated: false },
+    tags: { type: 'array', maxItems: 3, items: closed({ name: OLD }) },
+    pet: {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind' },
+    },
+  }),
+};
+
+t.test('counts who still sends a deprecated parameter or field', async (t) => {
+  const parameters = [
+    { name: 'old', in: 'query', deprecated: true, schema: { ...TEXT, default: 'a' } },
+    { name: 'X-Old', in: 'header', deprecated: true, schema: TEXT },
+    { name: 'new', in: 'query', schema: TEXT },
+  ];
+  const schema = { $ref: '#/components/schemas/Body' };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const it = { operationId: 'it', parameters, requestBody, ...responding({ type: 'object' }) };
+  const { send, createKey, log } = await serve(
+    t,
+    { '/x': { post: it } },
+    { it: () => ({}) },
+    SETTINGS,
+    ENDING,
+  );
+  const { samples } = readers(log);
+  const post = (payload: object | string, query = '', headers = {}) =>
+    send({
+      method: 'POST',
+      url: `/v1/x${query}`,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const names = async () =>
+    (await samples('deprecated_calls_total')).map((line) => line.replace(/^.*part=/, '')).sort();
+
+  const plain = await post({ owner: { age: 'a' }, tags: [{}], pet: { kind: 'Dog', lives: 'a' } });
+  await send({ method: 'POST', url: '/v1/x?new=a' });
+  for (const odd of ['null', [], { owner: [], tags: { name: 'a' }, pet: null }]) await post(odd);
+  t.same(await names(), [], 'a default is not sent, and another branch is not chosen');
+
+  const old = { size: 's', owner: { name: 'a' }, tags: [{ name: 'a' }, { name: 'b' }] };
+  const found = await post({ ...old, pet: { kind: 'Cat', lives: '9' } }, '?old=a', { 'x-old': '' });
+  t.equal(found.statusCode, 200, 'it works until it is removed');
+  const announced = (headers: object) => Object.keys(headers).sort();
+  t.same(announced(found.headers), announced(plain.headers), 'no header is about the operation');
+  const other = await createKey();
+  await send({ method: 'POST', url: '/v1/x?old=b', key: other.key });
+  await send({ method: 'POST', url: '/v1/x?old=much too long', key: other.key });
+  t.same(await names(), [
+    '"body owner name",api_key_id="1"} 1',
+    '"body pet lives",api_key_id="1"} 1',
+    '"body size",api_key_id="1"} 1',
+    '"body tags items name",api_key_id="1"} 1',
+    '"header x-old",api_key_id="1"} 1',
+    '"query old",api_key_id="1"} 1',
+    '"query old",api_key_id="2"} 2',
+  ]);
+});
+
 t.test('times the statements of requests by their result', async (t) => {
   const { database, send, value } = await openMeasured(t);
   const count = (result: string) =>

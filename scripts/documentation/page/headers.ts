@@ -1,6 +1,6 @@
 import type { HeaderObject, OperationObject, Schemas } from '../../contract/index.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';
-import { exampleFacts } from '../schemas/facts.ts';
+import { endFacts, exampleFacts } from '../schemas/facts.ts';
 import { anchorOf } from './anchors.ts';
 import { code, html } from './html.ts';
 import type { Value } from './values.ts';
@@ -46,10 +46,10 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
 }
 
 function describe(header: HeaderObject, schemas: Schemas) {
-  const { description, schema, deprecated } = header;
+  const { description, schema, deprecated: isDeprecated = false } = header;
   const described = describeSchema({ ...schema, ...(description && { description }) }, schemas);
-  const facts = [...described.facts, ...(deprecated ? ['Deprecated.'] : [])];
-  return { ...described, facts: [...facts, ...exampleFacts(header)] };
+  const facts = [...described.facts, ...endFacts({ ...header }), ...exampleFacts(header)];
+  return { ...described, isDeprecated, facts };
 }
 
 /** Names the statuses that have a header, or the others, whichever are fewer. */

@@ -1,6 +1,6 @@
 import { examplesOf, type OperationObject, type Schemas } from '../../contract/index.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';
-import { exampleFacts } from '../schemas/facts.ts';
+import { endFacts, exampleFacts } from '../schemas/facts.ts';
 import { anchorOf } from './anchors.ts';
 import { code } from './html.ts';
 import { presence, type Value } from './values.ts';
@@ -20,7 +20,7 @@ export function parametersOf(operation: OperationObject, schemas: Schemas): Para
     const own = description ? { allOf: [schema], description } : schema;
     const described = describeSchema(own, schemas, 'request');
     const facts = [...described.facts];
-    if (parameter.deprecated) facts.push('Deprecated.');
+    facts.push(...endFacts({ ...parameter }));
     if (described.type.startsWith('array')) facts.push('Repeated for each item.');
     facts.push(...exampleFacts(parameter));
     return {
@@ -28,6 +28,7 @@ export function parametersOf(operation: OperationObject, schemas: Schemas): Para
       name,
       in: place,
       required,
+      isDeprecated: parameter.deprecated === true,
       example: examplesOf(parameter)[0]?.value,
       title: code(name),
       anchor: anchorOf('operations', operation.operationId, place, name),

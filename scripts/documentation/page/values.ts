@@ -21,7 +21,8 @@ function valueItem(value: Value): Html {
   const { anchor } = value;
   return html`<li id="${anchor}"><p class="value-head">
 <a class="value-name" href="#${anchor}">${value.title}</a>
- ${value.type !== '' && html`<span class="type">${typeHtml(value)}</span>`} ${value.presence}</p>
+ ${value.type !== '' && html`<span class="type">${typeHtml(value)}</span>`} ${value.presence}
+${value.isDeprecated && html`<span class="label deprecated">deprecated</span>`}</p>
 ${descriptionHtml(value)}${partsHtml(value, anchor)}</li>
 `;
 }

@@ -20,6 +20,7 @@ export interface Described {
   readonly description: string;
   /** The values of the schema's `enum`. */
   readonly allowed: readonly unknown[];
+  readonly isDeprecated: boolean;
   /** The default; undefined if there is none. */
   readonly byDefault: unknown;
   /** What the keywords of the schema mean, in sentences. */
@@ -56,6 +57,7 @@ export function describeSchema(
     object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
     description: [title, flat.description].filter(Boolean).join('\n\n'),
     allowed: listOf(flat.enum),
+    isDeprecated: flat.deprecated === true,
     byDefault: flat.default,
     facts: [...factsOf(flat), ...remarksOn(flat, direction)],
     parts,
@@ -117,6 +119,9 @@ function remarksOn(flat: Json, direction: Direction): string[] {
   const isClosed = others === false || unevaluatedProperties === false;
   const remarks: string[] = [];
   if (isClosed && direction === 'request') remarks.push('No other fields.');
+  if (flat.enum && direction === 'response') {
+    remarks.push(flat['x-closed'] ? 'No other values.' : 'More values may be added.');
+  }
   if (others === true) remarks.push('Any other field: any JSON value.');
   const by = isObject(discriminator) ? `, by \`${discriminator.propertyName}\`` : '';
   if (flat.oneOf || flat.anyOf) remarks.push(`${wordsFor(flat)}${by}:`);

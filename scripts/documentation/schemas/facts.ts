@@ -4,9 +4,9 @@ import { examplesOf, type Json, listOf } from '../../contract/index.ts';
 export function factsOf(schema: Json): string[] {
   const { pattern, 'x-pattern-message': meaning, const: only } = schema;
   const sentences = [
-    schema.writeOnly === true && 'read-only: not in requests',
+    schema.readOnly === true && 'read-only: not in requests',
     schema.writeOnly === true && 'write-only: not in responses',
-    schema.deprecated === true && 'deprecated',
+    endInWords(schema),
     only !== undefined && `always ${valueInWords(only)}`,
     allowedValues(schema),
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
@@ -15,9 +15,26 @@ export function factsOf(schema: Json): string[] {
     range(schema.minItems, schema.maxItems, 'item'),
     range(schema.minProperties, schema.maxProperties, 'field'),
   ];
-  return sentences.flatMap((words) =>
-    words ? [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`] : [],
-  );
+  return sentences.flatMap(sentence);
+}
+
+/** When a parameter or a header ends, and what replaces it, in a sentence of Markdown. */
+export function endFacts(holder: Json): string[] {
+  return sentence(endInWords(holder));
+}
+
+function sentence(words: string | false): string[] {
+  return words ? [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`] : [];
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function endInWords(part: Json): string | false {
+  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = part;
+  if (part.deprecated !== true) return false;
+  const [from, to] = [since, sunset].map((day) => DAY.format(new Date(String(day))));
+  const cure = successor === undefined ? '' : `: use ${code(String(successor))} instead`;
+  return `deprecated since ${from}, will be removed on ${to}${cure}`;
 }
 
 /** @param message of an error. Unless it says what a value must be, readers need neither. */

@@ -4,8 +4,10 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { createPrivately, faultKind, readAddress } from '../index.ts';
+import { faultKind } from '../faults.ts';
+import { readAddress } from '../postgresql-address.ts';
 import { inspectServer } from '../postgresql-sessions.ts';
+import { createPrivately } from '../private-files.ts';
 
 export interface MigrationRecord {
   readonly name: string;

@@ -5,16 +5,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Address,
-  cannotBeOpened,
   currentAddress,
   type Database,
-  type DatabaseOptions,
-  isTableMissing,
   openDatabase,
   type Provider,
   providerOf,
-  reason,
-} from '../index.ts';
+} from '../database.ts';
+import { cannotBeOpened, isTableMissing, reason } from '../faults.ts';
+import type { DatabaseOptions } from '../postgresql.ts';
 import {
   type Connection,
   connectPostgres,

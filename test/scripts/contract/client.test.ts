@@ -169,6 +169,23 @@ t.test('says of fields what they are, without links that lead nowhere', async (t
   }
 });
 
+t.test('says of parameters and fields how long they work, and what replaces them', (t) => {
+  const ending = { deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2030-12-05' };
+  const schema = { type: 'string', description: 'A name.' };
+  const parameter = { name: 'name', in: 'query', schema, ...ending, 'x-successor': 'getA' };
+  const properties = {
+    name: { ...schema, ...ending, 'x-successor': 'title' },
+    title: { type: 'string' },
+    size: { type: 'integer', ...ending },
+  };
+  const module = clientOf({ type: 'object', properties }, { parameters: [parameter] });
+  const since = '@deprecated Since 2026-11-21. It will be removed on 2030-12-05';
+  t.match(module, `/**\n * A name.\n *\n * ${since}: use \`title\`.\n */\n'name'?: string;`);
+  t.match(module, `/**\n * A name.\n *\n * ${since}: use {@link Client.getA}.\n */\n'name'?: str`);
+  t.match(module, `/** ${since}. */\n'size'?: number;`);
+  t.end();
+});
+
 t.test('gives types names that neither the client nor another type has', async (t) => {
   const names = ['Response', 'Client', 'GetAParameters', 'a-b', 'a.b', '1', 'Promise', 'APIError'];
   const schemas = Object.fromEntries(names.map((name) => [name, OBJECT]));
@@ -187,13 +204,14 @@ t.test('gives types names that neither the client nor another type has', async (
 
 t.test('closes an enum that chooses a branch, and no other of this name', (t) => {
   const kind = { type: 'string', enum: ['a', 'b'] };
+  const size = { type: 'integer', enum: [1, 2], 'x-closed': true };
   const branch = (name: string) => ({
     type: 'object',
     required: ['kind'],
     properties: { kind: { type: 'string', enum: [name] } },
   });
   const schemas = {
-    Other: { type: 'object', properties: { kind } },
+    Other: { type: 'object', properties: { kind, size } },
     A: branch('A'),
     B: branch('B'),
   };
@@ -203,5 +221,6 @@ t.test('closes an enum that chooses a branch, and no other of this name', (t) =>
   const module = clientOf(schema, {}, schemas);
   t.match(module, "'kind': 'A';", 'or no branch could be told from the others');
   t.match(module, "'kind'?: 'a' | 'b' | (string & {});");
+  t.match(module, "'size'?: 1 | 2;", 'and one whose values are the whole');
   t.end();
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { completeContract } from '../../../scripts/contract/index.ts';
 import { changeFile } from '../../support/scripts.ts';
-import { copyLibrary, OPERATIONS } from './library.ts';
+import { copyLibrary, FEATURES, OPERATIONS } from './library.ts';
 
 interface Operation {
   readonly responses: Record<string, { readonly headers: Record<string, { example: unknown }> }>;
@@ -57,6 +57,23 @@ t.test('examples show what depends on the operation', async (t) => {
     examples.operationRemoved.value.message,
     'getBook was removed on 2030-12-05: use listBooks (GET /v1/books).',
   );
+});
+
+t.test('enums of responses say whether more values may come', async (t) => {
+  const { document } = await completeContract(FEATURES);
+  t.match(document.components, {
+    schemas: {
+      Kind: { enum: ['a', 'b', 'c'], 'x-extensible-enum': ['a', 'b', 'c'], 'x-closed': undefined },
+      Dog: {
+        properties: { kind: { 'x-closed': true, 'x-extensible-enum': undefined } },
+      },
+      Thing: { properties: { step: { 'x-closed': true, 'x-extensible-enum': undefined } } },
+    },
+  });
+  const [states] = Object.values(document.paths as object)
+    .flatMap(({ get }) => get?.parameters ?? [])
+    .filter(({ name }) => name === 'states');
+  t.same(states.schema.items, { type: 'string', enum: ['a', 'b'] }, 'nothing of requests');
 });
 
 interface Removed {

@@ -86,6 +86,14 @@ t.test('a shorter notice is a break, a longer one is not', async (t) => {
     stdout,
     /^documentation .* info x-notice {2}notice-extended: stable modified from nothing to 180\.$/m,
   );
+  // Clients have been promised the longer one.
+  const folder = await release('1.0.0', { query: { type: 'string' } });
+  await small(folder, NEW, '1.1.0', { parameters: [] }, 'Pet', { stable: 0 });
+  await writeEntries(folder, [
+    { rule: 'notice-shortened', place: 'info x-notice', reason: 'It was too long.' },
+    ENTRY,
+  ]);
+  t.match(await gate(folder), { demands: /^notice-shortened .*announced.*\n.*announced/ });
 });
 
 t.test('compares with the last released version unless files are named', async (t) => {
@@ -274,10 +282,17 @@ async function gate(
 }
 
 /** Writes a contract with one operation. @returns its path */
-async function small(folder: string, file: string, version: string, part: Json, name = 'Pet') {
+async function small(
+  folder: string,
+  file: string,
+  version: string,
+  part: Json,
+  name = 'Pet',
+  notice: object = { stable: 180 },
+) {
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Cases', version, 'x-notice': { stable: 180 } },
+    info: { title: 'Cases', version, 'x-notice': notice },
     servers: [{ url: `/v${version.split('.', 1)[0]}` }],
     security: [{ apiKey: [] }],
     paths: { '/things': { post: operation('it', part) } },

@@ -237,7 +237,7 @@ const CHANGES: readonly Change[] = [
   ],
   [OVERLAY, '[?@.operationId].responses\n', '[?@.operationId\n', 'Write a JSONPath here', '[?@'],
   // References.
-  [OPERATIONS, /( +)- \$ref: .*\/Cursor"?/, '$&\n$1  deprecated: true', BESIDE, 'deprecated'],
+  [OPERATIONS, /( +)- \$ref: .*\/Cursor"?/, '$&\n$1  required: false', BESIDE, 'required'],
   [OPERATIONS, /( +)\$ref: .*\/NoEntries"?/, '$&\n$1value: []', BESIDE, 'value: []'],
   [OPERATIONS, /( +)\$ref: .*\/InvalidListing"?/, '$&\n$1headers: {}', BESIDE, 'headers: {}'],
   [

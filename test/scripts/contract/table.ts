@@ -11,7 +11,7 @@ export { asObject, isObject, type Json };
 /** Reads a table of cases, in which `$text` is its part `text`, and `$Cat` refers to a schema. */
 export async function readTable<Rows>(name: string): Promise<Record<string, Rows>> {
   const text = await readFile(join(root, 'test/scripts/contract', name), 'utf8');
-  const { parts, ...groups } = parse(text);
+  const { parts, ...groups } = parse(text, { merge: true });
   return expanded(groups) as Record<string, Rows>;
 
   function expanded(value: unknown): unknown {

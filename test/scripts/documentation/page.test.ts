@@ -9,8 +9,10 @@ import { merge } from '../contract/table.ts';
 
 const MORE_HEADERS = {
   'X-A': {
-    schema: { type: 'integer' },
+    schema: { type: 'integer', enum: [4, 5] },
     deprecated: true,
+    'x-deprecated-since': '2026-11-21',
+    'x-sunset': '2030-12-05',
     examples: { d: { summary: 'Four', value: 4 }, e: { value: 5 } },
   },
 };
@@ -56,7 +58,10 @@ t.test('the page shows all that a contract says for its readers, and texts as th
     'Must be in upper case (',
     '(Is gone)',
     '(Four)',
-    'Deprecated.',
+    'Deprecated since 21 November 2026, will be removed on 5 December 2030. Example',
+    'Deprecated since 1 January 2026, will be removed on 1 January 2999: use <code',
+    'One of <code dir="auto">4</code>, <code dir="auto">5</code>. More values may be added.',
+    'One of <code dir="auto">1</code>, <code dir="auto">2</code>, <code dir="auto">4</code>. No other values.',
     'All of them',
     'id="operations/createThing/201/id"',
     'id="operations/createThing/body/secret"',
