@@ -6,6 +6,7 @@
 
 \set ON_ERROR_STOP on
 \getenv password DATABASE_PASSWORD
+\getenv days KEY_EVENTS_DAYS
 
 -- Where the tables are, and whose. Without tables this file ends here: run the migrations first.
 SELECT schemaname AS schema, tableowner AS owner FROM pg_tables
@@ -30,8 +31,20 @@ GRANT SELECT, INSERT ON pets, orders TO animal_store_service;
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO animal_store_service;
 GRANT SELECT, INSERT, UPDATE ON customers, api_keys, day_usages TO animal_store_service;
 GRANT SELECT, INSERT, UPDATE, DELETE ON key_usages TO animal_store_service;
--- Rows of the log of keys are only ever added.
+-- Rows of the log of keys are only ever added, unless KEY_EVENTS_DAYS is set for this file as it is for the service:
+-- then they can be removed, but never sooner.
 GRANT SELECT, INSERT ON key_events TO animal_store_service;
+DROP POLICY IF EXISTS key_events_read ON key_events;
+DROP POLICY IF EXISTS key_events_add ON key_events;
+DROP POLICY IF EXISTS key_events_expire ON key_events;
+ALTER TABLE key_events DISABLE ROW LEVEL SECURITY;
+\if :{?days}
+  GRANT DELETE ON key_events TO animal_store_service;
+  ALTER TABLE key_events ENABLE ROW LEVEL SECURITY;
+  CREATE POLICY key_events_read ON key_events FOR SELECT USING (true);
+  CREATE POLICY key_events_add ON key_events FOR INSERT WITH CHECK (true);
+  CREATE POLICY key_events_expire ON key_events FOR DELETE USING (at < now() - make_interval(days => :days));
+\endif
 GRANT SELECT ON _prisma_migrations TO animal_store_service;
 -- The next values of ids.
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA :"schema" TO animal_store_service;

@@ -41,6 +41,78 @@ export interface Client {
    * @experimental
    */
   readonly listOrders: List<[parameters?: ListOrdersParameters, options?: CallOptions], Order>;
+
+  /**
+   * Returns your name, your plan with its limits, and the API key of this request. Every key can
+   * call this operation, whatever its scopes are.
+   *
+   * @beta
+   */
+  readonly getAccount: Call<[options?: CallOptions], Account>;
+
+  /**
+   * Returns a page of how many requests all your keys have sent, by day (UTC) and operation: the
+   * newest day first, within a day in the order of the operations' names. Requests are counted
+   * when they end, and stored once a second: those of the last second may be missing. Usage is
+   * kept for 400 days.
+   *
+   * @beta
+   */
+  readonly listUsage: List<[parameters?: ListUsageParameters, options?: CallOptions], Usage>;
+
+  /**
+   * Returns a page of your API keys, including those that no longer work, in ascending order of
+   * `id`. The keys themselves are never shown. If there are more, `Link` contains the address of
+   * the next page.
+   *
+   * @beta
+   */
+  readonly listKeys: List<[parameters?: ListKeysParameters, options?: CallOptions], KeySchema>;
+
+  /**
+   * Creates an API key, and shows it this once: only its hash is stored. The new key can do no
+   * more than the key of this request, and ends no later. It never has the scope `account:write`,
+   * which only the operator gives.
+   *
+   * You can have at most 100 keys that are neither revoked nor expired, and create or rotate 100
+   * keys within 24 hours.
+   *
+   * @beta
+   */
+  readonly createKey: Call<
+    [body: NewKey, parameters?: CreateKeyParameters, options?: CallOptions],
+    CreatedKey
+  >;
+
+  /**
+   * Returns the API key with this `id`, which is one of yours. The key itself is never shown.
+   *
+   * @beta
+   */
+  readonly getKey: Call<[parameters: GetKeyParameters, options?: CallOptions], KeySchema>;
+
+  /**
+   * Revokes the API key with this `id`, which is one of yours, for good: it is rejected
+   * everywhere within a second. A key can revoke itself. Revoking a key again changes nothing.
+   *
+   * @beta
+   */
+  readonly revokeKey: Call<[parameters: RevokeKeyParameters, options?: CallOptions], void>;
+
+  /**
+   * Creates an API key that replaces the key with this `id`, which is one of yours, and shows it
+   * this once. It has the same name, scopes and end, and a ban goes with it. The old key works
+   * until the overlap ends. If the response is lost, rotate the old key again during the overlap.
+   *
+   * A key rotates only keys whose scopes it has. The operator rotates keys that are not limited
+   * to some scopes, and keys with the scope `account:write`.
+   *
+   * @beta
+   */
+  readonly rotateKey: Call<
+    [parameters: RotateKeyParameters, body: Rotation, options?: CallOptions],
+    CreatedKey
+  >;
 }
 
 /** Makes a client. It sends nothing before you call a method. */
@@ -71,6 +143,46 @@ export function createClient(options: ClientOptions): Client {
       takes: ['parameters'],
       responses: { '200': [{ id: 'int64', petId: 'int64' }] },
     }),
+    getAccount: client.call({ route: 'GET /account', takes: [], responses: { '200': {} } }),
+    listUsage: client.list({
+      route: 'GET /account/usage',
+      takes: ['parameters'],
+      responses: {
+        '200': [
+          {
+            requests: 'int64',
+            clientErrors: 'int64',
+            serverErrors: 'int64',
+          },
+        ],
+      },
+    }),
+    listKeys: client.list({
+      route: 'GET /account/keys',
+      takes: ['parameters'],
+      responses: { '200': {} },
+    }),
+    createKey: client.call({
+      route: 'POST /account/keys',
+      takes: ['body', 'parameters'],
+      inHeaders: ['Idempotency-Key'],
+      responses: { '201': {} },
+    }),
+    getKey: client.call({
+      route: 'GET /account/keys/{keyId}',
+      takes: ['parameters'],
+      responses: { '200': {} },
+    }),
+    revokeKey: client.call({
+      route: 'DELETE /account/keys/{keyId}',
+      takes: ['parameters'],
+      responses: { '204': null },
+    }),
+    rotateKey: client.call({
+      route: 'POST /account/keys/{keyId}/rotation',
+      takes: ['parameters', 'body'],
+      responses: { '201': {} },
+    }),
   };
 }
 
@@ -100,6 +212,51 @@ export interface ListOrdersParameters {
   cursor?: string;
   /** Returns only orders with this status. */
   status?: OrderStatus;
+}
+
+export interface ListUsageParameters {
+  /** Maximum number of items to return. Default: 20. */
+  limit?: number;
+  /** Where the page starts. */
+  cursor?: string;
+  /** The first day (UTC); by default 29 days before `to`, and at most 399 before it. */
+  from?: string;
+  /** The last day (UTC); by default today. */
+  to?: string;
+  /** Counts only the requests of this key of yours. */
+  keyId?: number;
+}
+
+export interface ListKeysParameters {
+  /** Maximum number of items to return. Default: 20. */
+  limit?: number;
+  /** Where the page starts. */
+  cursor?: string;
+}
+
+export interface CreateKeyParameters {
+  /** Makes the request safe to retry. */
+  'Idempotency-Key'?: string;
+}
+
+export interface GetKeyParameters {
+  /** The id of the API key. */
+  keyId: number;
+}
+
+export interface RevokeKeyParameters {
+  /** The id of the API key. */
+  keyId: number;
+  /**
+   * Also revokes the keys that this key has created or rotated, also if this key was revoked
+   * before. Default: false.
+   */
+  withCreated?: boolean;
+}
+
+export interface RotateKeyParameters {
+  /** The id of the API key. */
+  keyId: number;
 }
 
 /** Sale status. */
@@ -142,6 +299,99 @@ export type Order = {
   createdAt: string;
 };
 
+/** Your account. */
+export type Account = {
+  /** Your name, as the operator knows it. */
+  name: string;
+  /** Your plan. */
+  plan: 'free' | 'pro' | 'business' | 'enterprise' | (string & {});
+  /** How many requests you can send. */
+  limits: {
+    /** Requests per minute. */
+    perMinute: number;
+    /** Requests per day. */
+    perDay: number;
+  };
+  /** The API key of this request. */
+  key: {
+    /** Unique identifier of an API key. */
+    id: number;
+    /** The beginning and the end of the key, by which you recognize it. */
+    hint: string;
+    /** What the key is for. */
+    name: string;
+    /** What the key can do. */
+    scopes: Array<string> | null;
+    /** When the key was created (RFC 3339). */
+    createdAt: string;
+    /** When the key ends (RFC 3339); `null` if it does not. */
+    expiresAt: string | null;
+  };
+};
+
+/** Your requests of one day to one operation. */
+export type Usage = {
+  /** The day (UTC). */
+  day: string;
+  /**
+   * The `operationId`, after the version and a dot unless that is `v1`; `none` for paths and
+   * methods that do not exist.
+   */
+  operation: string;
+  /** How many requests you have sent. */
+  requests: bigint;
+  /** How many of them got a 4xx. */
+  clientErrors: bigint;
+  /** How many of them got a 5xx. */
+  serverErrors: bigint;
+};
+
+/** An API key of yours. */
+export type KeySchema = {
+  /** Unique identifier of an API key. */
+  id: number;
+  /** The beginning and the end of the key, by which you recognize it. */
+  hint: string;
+  /** What the key is for. */
+  name: string;
+  /** Whether the key works. */
+  state: 'active' | 'rotating' | 'banned' | 'disabled' | 'expired' | 'revoked' | (string & {});
+  /** What the key can do. */
+  scopes: Array<string> | null;
+  /** When the key was created (RFC 3339). */
+  createdAt: string;
+  /** The `id` of the key that has created this one; `null` for the operator. */
+  createdBy: number | null;
+  /** When the key ends (RFC 3339); `null` if it does not. */
+  expiresAt: string | null;
+  /** When the key was last used, to the minute (RFC 3339); `null` if it was not. */
+  lastUsedAt: string | null;
+};
+
+/** A new API key. */
+export type CreatedKey = {
+  /** Unique identifier of an API key. */
+  id: number;
+  /** The beginning and the end of the key, by which you recognize it. */
+  hint: string;
+  /** What the key is for. */
+  name: string;
+  /** Whether the key works. */
+  state: 'active' | 'rotating' | 'banned' | 'disabled' | 'expired' | 'revoked' | (string & {});
+  /** What the key can do. */
+  scopes: Array<string> | null;
+  /** When the key was created (RFC 3339). */
+  createdAt: string;
+  /** The `id` of the key that has created this one; `null` for the operator. */
+  createdBy: number | null;
+  /** When the key ends (RFC 3339); `null` if it does not. */
+  expiresAt: string | null;
+  /** When the key was last used, to the minute (RFC 3339); `null` if it was not. */
+  lastUsedAt: string | null;
+  /** The API key itself. */
+  key: string;
+};
+
 /** The animal to add. */
 export type NewPet = {
   /** The animal's name. */
@@ -150,6 +400,25 @@ export type NewPet = {
   categoryId: bigint;
   /** Default: 'available'. */
   status?: PetStatus;
+};
+
+/** The API key to create. */
+export type NewKey = {
+  /** What the key is for. */
+  name: string;
+  /** What the key can do: scopes of the key of this request. */
+  scopes?: Array<string>;
+  /**
+   * When the key ends (RFC 3339): no later than the key of this request, which is also the
+   * default.
+   */
+  expiresAt?: string;
+};
+
+/** How a key is replaced. */
+export type Rotation = {
+  /** For how many seconds the old key still works, at most 7 days. */
+  overlapSeconds: number;
 };
 
 const BASE_URL = 'http://127.0.0.1:3000/v1';

@@ -132,6 +132,18 @@ const createPet_201_headers = {
   ]
 };
 
+const createPet_409_Retry_After_headers = {
+  "type": "object",
+  "properties": {
+    "Retry-After": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1
+    }
+  },
+  "required": []
+};
+
 const getPet_200_headers = {
   "type": "object",
   "properties": {
@@ -277,6 +289,112 @@ const listOrders_200_headers = {
     "RateLimit-Policy",
     "RateLimit"
   ]
+};
+
+const getAccount_200_headers = {
+  "type": "object",
+  "properties": {
+    "X-Stability": {
+      "type": "string",
+      "pattern": "^(?:beta|experimental)$",
+      "x-pattern-message": "must be beta or experimental"
+    },
+    "X-Request-Id": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "X-RateLimit-Limit": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Remaining": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Reset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0
+    },
+    "RateLimit-Policy": {
+      "type": "string"
+    },
+    "RateLimit": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "X-Stability",
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit"
+  ]
+};
+
+const createKey_201_headers = {
+  "type": "object",
+  "properties": {
+    "Location": {
+      "type": "string",
+      "format": "uri-reference"
+    },
+    "X-Stability": {
+      "type": "string",
+      "pattern": "^(?:beta|experimental)$",
+      "x-pattern-message": "must be beta or experimental"
+    },
+    "X-Request-Id": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "X-RateLimit-Limit": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Remaining": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Reset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0
+    },
+    "RateLimit-Policy": {
+      "type": "string"
+    },
+    "RateLimit": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "Location",
+    "X-Stability",
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit"
+  ]
+};
+
+const Location_headers = {
+  "type": "object",
+  "properties": {
+    "Location": {
+      "type": "string",
+      "format": "uri-reference"
+    }
+  },
+  "required": []
 };
 
 export const routeSchemas: RouteSchemas = {
@@ -463,7 +581,7 @@ export const routeSchemas: RouteSchemas = {
       "403": WWW_Authenticate_headers,
       "405": Allow_headers,
       "408": no_headers,
-      "409": Retry_After_headers,
+      "409": createPet_409_Retry_After_headers,
       "413": no_headers,
       "415": no_headers,
       "422": no_headers,
@@ -632,6 +750,754 @@ export const routeSchemas: RouteSchemas = {
       "403": WWW_Authenticate_headers,
       "405": Allow_headers,
       "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "getAccount": {
+    "querystring": {
+      "type": "object",
+      "properties": {},
+      "required": [],
+      "additionalProperties": false
+    },
+    "response": {
+      "200": {
+        "type": "object",
+        "required": [
+          "name",
+          "plan",
+          "limits",
+          "key"
+        ],
+        "properties": {
+          "name": {
+            "type": "string"
+          },
+          "plan": {
+            "type": "string",
+            "enum": [
+              "free",
+              "pro",
+              "business",
+              "enterprise"
+            ]
+          },
+          "limits": {
+            "type": "object",
+            "required": [
+              "perMinute",
+              "perDay"
+            ],
+            "properties": {
+              "perMinute": {
+                "type": "integer",
+                "format": "int32"
+              },
+              "perDay": {
+                "type": "integer",
+                "format": "int32"
+              }
+            }
+          },
+          "key": {
+            "type": "object",
+            "required": [
+              "id",
+              "hint",
+              "name",
+              "scopes",
+              "createdAt",
+              "expiresAt"
+            ],
+            "properties": {
+              "id": {
+                "type": "integer",
+                "format": "int32"
+              },
+              "hint": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "scopes": {
+                "type": [
+                  "array",
+                  "null"
+                ],
+                "items": {
+                  "type": "string"
+                }
+              },
+              "createdAt": {
+                "type": "string",
+                "format": "date-time"
+              },
+              "expiresAt": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "format": "date-time"
+              }
+            }
+          }
+        }
+      }
+    },
+    "responseHeaders": {
+      "200": getAccount_200_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "listUsage": {
+    "querystring": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "format": "int32",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 20
+        },
+        "cursor": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 2048,
+          "pattern": "^[A-Za-z0-9_-]*$",
+          "x-pattern-message": "was not issued for this list"
+        },
+        "from": {
+          "type": "string",
+          "format": "date"
+        },
+        "to": {
+          "type": "string",
+          "format": "date"
+        },
+        "keyId": {
+          "type": "integer",
+          "format": "int32"
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "response": {
+      "200": {
+        "type": "array",
+        "maxItems": 100,
+        "items": {
+          "type": "object",
+          "required": [
+            "day",
+            "operation",
+            "requests",
+            "clientErrors",
+            "serverErrors"
+          ],
+          "properties": {
+            "day": {
+              "type": "string",
+              "format": "date"
+            },
+            "operation": {
+              "type": "string"
+            },
+            "requests": {
+              "type": "integer",
+              "format": "int64"
+            },
+            "clientErrors": {
+              "type": "integer",
+              "format": "int64"
+            },
+            "serverErrors": {
+              "type": "integer",
+              "format": "int64"
+            }
+          }
+        }
+      }
+    },
+    "responseHeaders": {
+      "200": listOrders_200_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "404": no_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "listKeys": {
+    "querystring": {
+      "type": "object",
+      "properties": {
+        "limit": {
+          "type": "integer",
+          "format": "int32",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 20
+        },
+        "cursor": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 2048,
+          "pattern": "^[A-Za-z0-9_-]*$",
+          "x-pattern-message": "was not issued for this list"
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "response": {
+      "200": {
+        "type": "array",
+        "maxItems": 100,
+        "items": {
+          "type": "object",
+          "required": [
+            "id",
+            "hint",
+            "name",
+            "state",
+            "scopes",
+            "createdAt",
+            "createdBy",
+            "expiresAt",
+            "lastUsedAt"
+          ],
+          "properties": {
+            "id": {
+              "type": "integer",
+              "format": "int32"
+            },
+            "hint": {
+              "type": "string"
+            },
+            "name": {
+              "type": "string"
+            },
+            "state": {
+              "type": "string",
+              "enum": [
+                "active",
+                "rotating",
+                "banned",
+                "disabled",
+                "expired",
+                "revoked"
+              ]
+            },
+            "scopes": {
+              "type": [
+                "array",
+                "null"
+              ],
+              "items": {
+                "type": "string"
+              }
+            },
+            "createdAt": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "createdBy": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "format": "int32"
+            },
+            "expiresAt": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            },
+            "lastUsedAt": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "format": "date-time"
+            }
+          }
+        }
+      }
+    },
+    "responseHeaders": {
+      "200": listOrders_200_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "createKey": {
+    "querystring": {
+      "type": "object",
+      "properties": {},
+      "required": [],
+      "additionalProperties": false
+    },
+    "headers": {
+      "type": "object",
+      "properties": {
+        "idempotency-key": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[!-~]*$",
+          "x-pattern-message": "must contain only visible ASCII characters"
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "name"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "pattern": "^[^\\x00-\\x1f\\x7f]*$",
+          "x-pattern-message": "must not contain control characters"
+        },
+        "scopes": {
+          "type": "array",
+          "maxItems": 20,
+          "items": {
+            "type": "string",
+            "maxLength": 100
+          }
+        },
+        "expiresAt": {
+          "type": "string",
+          "format": "date-time"
+        }
+      },
+      "additionalProperties": false
+    },
+    "response": {
+      "201": {
+        "type": "object",
+        "required": [
+          "id",
+          "hint",
+          "name",
+          "state",
+          "scopes",
+          "createdAt",
+          "createdBy",
+          "expiresAt",
+          "lastUsedAt",
+          "key"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer",
+            "format": "int32"
+          },
+          "hint": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "active",
+              "rotating",
+              "banned",
+              "disabled",
+              "expired",
+              "revoked"
+            ]
+          },
+          "scopes": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string"
+            }
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "createdBy": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32"
+          },
+          "expiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "lastUsedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "key": {
+            "type": "string"
+          }
+        }
+      }
+    },
+    "responseHeaders": {
+      "201": createKey_201_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "409": Location_headers,
+      "413": no_headers,
+      "415": no_headers,
+      "422": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "getKey": {
+    "params": {
+      "type": "object",
+      "properties": {
+        "keyId": {
+          "type": "integer",
+          "format": "int32"
+        }
+      },
+      "required": [
+        "keyId"
+      ],
+      "additionalProperties": false
+    },
+    "querystring": {
+      "type": "object",
+      "properties": {},
+      "required": [],
+      "additionalProperties": false
+    },
+    "response": {
+      "200": {
+        "type": "object",
+        "required": [
+          "id",
+          "hint",
+          "name",
+          "state",
+          "scopes",
+          "createdAt",
+          "createdBy",
+          "expiresAt",
+          "lastUsedAt"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer",
+            "format": "int32"
+          },
+          "hint": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "active",
+              "rotating",
+              "banned",
+              "disabled",
+              "expired",
+              "revoked"
+            ]
+          },
+          "scopes": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string"
+            }
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "createdBy": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32"
+          },
+          "expiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "lastUsedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          }
+        }
+      }
+    },
+    "responseHeaders": {
+      "200": getAccount_200_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "404": no_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "revokeKey": {
+    "params": {
+      "type": "object",
+      "properties": {
+        "keyId": {
+          "type": "integer",
+          "format": "int32"
+        }
+      },
+      "required": [
+        "keyId"
+      ],
+      "additionalProperties": false
+    },
+    "querystring": {
+      "type": "object",
+      "properties": {
+        "withCreated": {
+          "type": "boolean",
+          "default": false
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "response": {},
+    "responseHeaders": {
+      "204": getAccount_200_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "404": no_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "rotateKey": {
+    "params": {
+      "type": "object",
+      "properties": {
+        "keyId": {
+          "type": "integer",
+          "format": "int32"
+        }
+      },
+      "required": [
+        "keyId"
+      ],
+      "additionalProperties": false
+    },
+    "querystring": {
+      "type": "object",
+      "properties": {},
+      "required": [],
+      "additionalProperties": false
+    },
+    "body": {
+      "type": "object",
+      "required": [
+        "overlapSeconds"
+      ],
+      "properties": {
+        "overlapSeconds": {
+          "type": "integer",
+          "format": "int32",
+          "minimum": 0,
+          "maximum": 604800
+        }
+      },
+      "additionalProperties": false
+    },
+    "response": {
+      "201": {
+        "type": "object",
+        "required": [
+          "id",
+          "hint",
+          "name",
+          "state",
+          "scopes",
+          "createdAt",
+          "createdBy",
+          "expiresAt",
+          "lastUsedAt",
+          "key"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer",
+            "format": "int32"
+          },
+          "hint": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "active",
+              "rotating",
+              "banned",
+              "disabled",
+              "expired",
+              "revoked"
+            ]
+          },
+          "scopes": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string"
+            }
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "createdBy": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int32"
+          },
+          "expiresAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "lastUsedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "key": {
+            "type": "string"
+          }
+        }
+      }
+    },
+    "responseHeaders": {
+      "201": createKey_201_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "404": no_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "409": no_headers,
+      "413": no_headers,
+      "415": no_headers,
       "429": Retry_After_headers,
       "431": no_headers,
       "500": no_headers,

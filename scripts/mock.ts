@@ -26,7 +26,6 @@ const CUSTOMER = {
   customerId: 1,
   limits: { perMinute: 1_000_000, perDay: 1_000_000_000 },
   bannedUntilMs: 0,
-  scopes: null,
 };
 
 /** The part of a database that the service uses without handlers. It stores no rows. */
@@ -87,11 +86,12 @@ export function mockApi(
   { open = false, delay = 0 }: MockOptions = {},
 ): Api {
   const api = withExamples({ contract, documentation });
+  const customer = { ...CUSTOMER, scopes: contract.scopes };
   const authorization = `Bearer ${createApiKey()}`;
   return {
     ...api,
     // Nothing is cached: the service looks up each key after checking that it is well formed.
-    keys: { get: () => undefined, lookUp: async () => CUSTOMER, lastKnown: () => undefined },
+    keys: { get: () => undefined, lookUp: async () => customer, lastKnown: () => undefined },
     addHooks(app) {
       app.addHook('onRequest', async (request, reply) => {
         reply.header('x-mock', 'true');

@@ -3,13 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import {
-  bodyError,
-  type Contract,
-  type Operation,
-  removalError,
-  type Successors,
-} from './contract/index.ts';
+import { bodyError, type Contract, type Operation, type Successors } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache } from './keys/index.ts';
@@ -81,10 +75,28 @@ function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined
     : undefined;
 }
 
-/** The scopes that a caller lacks. A key without scopes of its own may do everything. */
-export function missingScopes({ customer }: Caller, { scopes }: Operation): readonly string[] {
-  const given = customer?.scopes;
-  return given ? scopes.filter((scope) => !given.includes(scope)) : [];
+/** The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed. */
+export function missingScopes(
+  { customer }: Caller,
+  { scopes, explicitScopes }: Operation,
+): readonly string[] {
+  if (!customer) return [];
+  const given = customer.scopes;
+  return given ? scopes.filter((scope) => !given.includes(scope)) : explicitScopes;
+}
+
+/** From its sunset on, a deprecated operation is removed. */
+function removalError(
+  { operation }: FastifyRequest,
+  successors: Successors,
+  nowMs: number,
+): ApiError | undefined {
+  if (!operation?.deprecation) return undefined;
+  const { sunset, successor } = operation.deprecation;
+  if (nowMs < Date.parse(sunset)) return undefined;
+  const { method, route } = successors.get(operation) ?? operation;
+  const replacement = `${successor} (${method} ${route})`;
+  return errors.operationRemoved(operation.operationId, sunset, replacement);
 }
 
 export default fp(admission, { name: 'admission' });

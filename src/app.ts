@@ -12,7 +12,7 @@ import { routeSchemas } from '../generated/route-schemas.ts';
 import admission, { ambiguousHeadError, missingScopes } from './admission.ts';
 import { agents, MESSAGE_HEADERS } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
-import { type Config, currentValue, splitList } from './config/index.ts';
+import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   announcesBody,
@@ -49,6 +49,7 @@ import {
   exchange,
   health,
   watchEventLoop,
+  watchReadiness,
 } from './http/index.ts';
 import {
   authentication,
@@ -139,7 +140,7 @@ interface AppOptions {
   readonly stop?: AbortController;
 }
 
-/** Builds the application, ready to listen. @throws when a contract and its handlers do not match */
+/** Builds the application, ready to listen. @throws if a contract and its handlers do not match */
 export async function buildApp(
   config: Config,
   database: Database,
@@ -245,8 +246,16 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
   const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const readState = watchReadiness({
+    checkDatabase: () => checkReadiness(database),
+    onFailure: reportFailure('not ready', 'warn'),
+    redis,
+    eventLoop,
+    stopping: stop.signal,
+  });
   const { traces, metrics, onLookUp } = await startObservers(app, {
     config,
+    readState,
     service: apis[0].contract.document.info,
     contracts,
     database,
@@ -306,13 +315,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   });
 
   // Paths that need no key.
-  await app.register(health, {
-    checkDatabase: () => checkReadiness(database),
-    onFailure: reportFailure('not ready', 'warn'),
-    redis,
-    eventLoop,
-    stopping: stop.signal,
-  });
+  await app.register(health, { readState });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,
@@ -321,7 +324,13 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   const versions = apis.flatMap(({ contract, documentation }) =>
     documentation ? [{ contract, documentation }] : [],
   );
-  await app.register(docs, { versions, productionUrl, stagingUrl, contact });
+  await app.register(docs, {
+    versions,
+    productionUrl,
+    stagingUrl,
+    contact,
+    ownOrigin: () => ownOrigin(app.server.address()),
+  });
 
   // The APIs.
   const cachedKeys = createKeyCache(openKeys(database), now);
@@ -410,6 +419,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   repeatRemoval(background, {
     database,
     intervalMs: 60_000,
+    keyEventsDays: config.KEY_EVENTS_DAYS,
     now,
     onFailure: reportFailure('expired rows could not be removed', 'warn'),
   });

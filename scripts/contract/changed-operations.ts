@@ -3,7 +3,7 @@
 import type { Schema } from '../../src/schema/schemas.ts';
 import type { PartRule } from './change-rules.ts';
 import { changedSchemas, type SchemaAt } from './changed-schemas.ts';
-import { SCOPES } from './comparable.ts';
+import { EXPLICIT, SCOPES } from './comparable.ts';
 import {
   type At,
   below,
@@ -61,16 +61,20 @@ function changedTags(before: Json, after: Json, at: At): Difference[] {
 function changedScopes(before: Json, after: Json, at: At): Difference[] {
   const [old, now] = [before, after].map((one) =>
     String(one[SCOPES] ?? '')
-      .split(' ')
+      .split(',')
       .filter(Boolean),
   );
   if (!old || !now || isSame(old, now)) return [];
   const list = (scopes: readonly string[]) =>
     scopes.map((one) => `\`${one}\``).join(', ') || 'nothing';
-  const isDemanded = now.some((scope) => !old.includes(scope));
-  const demand = old.length === 0 ? 'scope-introduced' : 'scope-demanded';
+  const demanded = now.filter((scope) => !old.includes(scope) && !old.includes(scope + EXPLICIT));
+  const isExplicit = demanded.some((scope) => scope.endsWith(EXPLICIT));
+  const isFirst = old.length === 0 && !isExplicit;
+  const demand = isFirst ? 'scope-introduced' : 'scope-demanded';
   const says = `\`security\` modified from ${list(old)} to ${list(now)}.`;
-  return [difference(at, isDemanded ? demand : 'scope-dropped', says, { keyword: 'security' })];
+  return [
+    difference(at, demanded.length > 0 ? demand : 'scope-dropped', says, { keyword: 'security' }),
+  ];
 }
 
 function changedParameters(before: Json, after: Json, at: At): Difference[] {

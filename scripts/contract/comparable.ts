@@ -3,7 +3,7 @@ import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
-import { scopesOfOperation } from './scopes.ts';
+import { explicitScopesOf, scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
 /*
@@ -12,8 +12,10 @@ import { setWrittenKeys, writtenKeys } from './written-keys.ts';
  * that equal the default are left out. The places of the parts are kept.
  */
 
-/** The keyword with the scopes of an operation, as one text. */
+/** The keyword with the scopes of an operation, as one text with commas. */
 export const SCOPES = 'x-required-scopes';
+/** Follows a scope that a key has only if it is listed. */
+export const EXPLICIT = ' (explicit)';
 
 /** The defaults of a parameter's or a header's keywords. */
 const DEFAULTS: Json = { required: false, deprecated: false };
@@ -34,13 +36,17 @@ export function comparable(contract: Json): Json {
   for (const [path, item] of Object.entries(asObject(contract.paths))) {
     paths[path] = { ...asObject(item) };
   }
+  const explicit = explicitScopesOf(contract);
   for (const { written, keys } of operationsOf(contract)) {
     const [, path, method] = keys;
     // A released contract has code samples, which generation adds.
     const { security: _, 'x-codeSamples': __, ...own } = written;
     const compared = withPlainSchemas(own, keys);
     // Every operation requires an API key, whether or not it has a `security` of its own.
-    const scopes = scopesOfOperation(written).sort().join(' ');
+    const scopes = scopesOfOperation(written)
+      .sort()
+      .map((scope) => (explicit.includes(scope) ? scope + EXPLICIT : scope))
+      .join();
     asObject(paths[path])[method] = { ...asObject(compared), [SCOPES]: scopes || undefined };
   }
   // A changed description of a server is no change of the server.

@@ -66,5 +66,8 @@ export {
   referredName,
   type Schemas,
 } from './schemas.ts';
-/** `scopesOf` returns the scopes of a contract, `scopesOfOperation` the scopes of an operation. */
-export { scopesOf, scopesOfOperation } from './scopes.ts';
+/**
+ * `scopesOf` returns the scopes of a contract, `explicitScopesOf` those that no key has unless they
+ * are listed, `scopesOfOperation` the scopes of an operation.
+ */
+export { explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';

@@ -2,7 +2,7 @@
 
 import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
 import type { ObjectSchema, Tool } from '../../src/schema/tools.ts';
-import { asObject, type Json } from './json.ts';
+import { asObject, isObject, type Json } from './json.ts';
 import { bodySchema, type OperationObject, operationsOf, responsesOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type Direction, listOf } from './schemas.ts';
@@ -25,7 +25,9 @@ export function toolsOf(contract: Json): Tool[] {
 }
 
 function toolOf(operation: OperationObject, method: string, contract: Json): Tool {
-  const { operationId, summary, description = summary, parameters = [] } = operation;
+  const { operationId, summary, description = summary } = operation;
+  // Agents are offered nothing that ends.
+  const parameters = operation.parameters?.filter(({ deprecated }) => !deprecated) ?? [];
   const fields = new Map<string, Schema>();
   for (const { name, schema, description: about } of parameters) {
     const described = about === undefined ? {} : { description: about };
@@ -98,7 +100,11 @@ function schemaFor(schema: unknown, direction: Direction, contract: Json): Schem
   const plain = plainSchema(contract, schema, direction, [], { isForReaders: true });
   return changeSchema(plain, (part) => {
     const keywords = Object.entries(part).filter(([keyword]) => !OF_OPENAPI.test(keyword));
-    return Object.fromEntries(keywords);
+    const { properties, ...others } = Object.fromEntries(keywords);
+    if (!isObject(properties)) return others;
+    const isOffered = (field: unknown) => direction === 'response' || !asObject(field).deprecated;
+    const offered = Object.entries(properties).filter(([, field]) => isOffered(field));
+    return { ...others, properties: Object.fromEntries(offered) };
   });
 }
 

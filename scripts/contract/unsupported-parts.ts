@@ -8,7 +8,7 @@ import { isMisspelt } from './misspelt.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { wrongUses } from './schema-uses.ts';
 import { isComponent, listOf } from './schemas.ts';
-import { scopesOf, scopesOfOperation } from './scopes.ts';
+import { EXPLICIT_SCOPES, explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
 import { wrongForm } from './subset.ts';
 
 export function unsupported(complete: Complete): Finding[] {
@@ -151,10 +151,14 @@ const REPEATED_NAME =
 /** Finds scopes that `x-scopes` lacks, including scopes that operations have by their tag. */
 function undescribedScopes(document: Json): Finding[] {
   const described = scopesOf(document);
-  return operationsOf(document).flatMap(({ operation, keys }) => {
-    const scope = scopesOfOperation(operation).find((one) => !Object.hasOwn(described, one));
+  const required = operationsOf(document).map(({ operation, keys }) => {
+    return { keys: [...keys, 'security'], scopes: scopesOfOperation(operation) };
+  });
+  const explicit = { keys: EXPLICIT_SCOPES, scopes: explicitScopesOf(document) };
+  return [...required, explicit].flatMap(({ keys, scopes }) => {
+    const scope = scopes.find((one) => !Object.hasOwn(described, one));
     if (scope === undefined) return [];
     const cure = `Describe the scope ${scope} in \`x-scopes\` of the security scheme`;
-    return [{ keys: [...keys, 'security'], message: `${cure}, or write another scope.` }];
+    return [{ keys, message: `${cure}, or write another scope.` }];
   });
 }

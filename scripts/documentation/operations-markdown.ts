@@ -38,10 +38,17 @@ export function operationList(site: Site): string {
 
 /** The method and path of an operation, what it is for, its scopes and its stability. */
 function endpointText({ operation, method, path }: FoundOperation, { basePath }: Site): string {
-  const { summary, deprecated, 'x-stability': stability } = operation;
+  const {
+    summary,
+    deprecated,
+    'x-stability': stability,
+    'x-successor': successor = '',
+  } = operation;
   const scopes = scopesOfOperation(operation).map((scope) => `\`${scope}\``);
   const facts = [deprecated ? 'deprecated' : stability];
   if (scopes.length > 0) facts.unshift(`Scope ${scopes.join(' ')}`);
+  // That of the same version is in the description.
+  if (successor.includes('.')) facts.push(`replaced by \`${successor}\``);
   const endpoint = `\`${method.toUpperCase()} ${path.slice(basePath.length)}\``;
   return `${endpoint}: ${summary}. ${facts.join(', ')}.`;
 }

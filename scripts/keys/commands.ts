@@ -6,23 +6,31 @@ import { Option } from 'commander';
 import { type Database, type PrismaClient, readKeyEvents } from '../../src/database/index.ts';
 import {
   apiKeysIn,
+  createFurtherKey,
   createKey,
+  disableKey,
+  enableKey,
   hintOf,
   identifyKeys,
   listKeys,
+  removeCustomer,
   revokeKey,
   rotateKey,
+  setExpiry,
   setPlan,
   setScopes,
   unbanKey,
 } from '../../src/keys/index.ts';
 import {
   CUSTOMER,
+  type Given,
   type KeyCommand,
   LIMITS,
   limitsIn,
-  PLAN,
+  planOption,
+  readCount,
   readDurationMs,
+  readInstantMs,
   scopesIn,
   scopesOption,
 } from './options.ts';
@@ -35,20 +43,26 @@ const KEYS_PER_PAGE = 500;
 /** In the order of the help. */
 export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: {
-    does: 'create a customer and its key, which is shown once',
+    does: 'create a customer and its key, or a further key; the key is shown once',
     options: [
-      new Option('--name <name>', 'name of the customer').makeOptionMandatory(),
-      PLAN,
+      new Option('--name <name>', 'name of a new customer').conflicts('customer'),
+      planOption().conflicts('customer'),
       ...LIMITS,
+      new Option('--customer <id>', 'creates a further key of this customer').argParser(readCount),
+      new Option('--key-name <name>', 'what the key is for, as its customer sees it'),
       scopesOption(),
+      new Option('--manager', 'all scopes, also those that create keys').conflicts('scopes'),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
     ],
-    run: async ({ client }, given) => {
-      const { name, plan, expiresIn, stamp } = given;
+    run: ({ client }, given) => {
+      const { customer, name, plan, keyName, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
+      const key = { keyName, scopes: scopesIn(given), expiresAt };
       const limits = limitsIn(given);
-      const customer = { name, plan, limits, scopes: scopesIn(given), expiresAt };
-      return createKey(client, customer, stamp);
+      if (customer !== undefined) return createFurtherKey(client, customer, key, stamp);
+      if (name === undefined) throw missingOption('--name <name>');
+      if (plan === undefined) throw missingOption('--plan <plan>');
+      return createKey(client, { name, plan, limits, ...key }, stamp);
     },
   },
   list: {
@@ -58,13 +72,16 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--state <state>', 'only keys in this state').choices([
         'active',
         'rotating',
+        'disabled',
         'expired',
         'revoked',
         'banned',
       ]),
+      new Option('--near-limit', 'only keys of customers that have used 80 % of their day (UTC)'),
+      new Option('--limit <n>', 'at most so many keys, the oldest first').argParser(readCount),
     ],
-    run: (database, { customer, state, width }) =>
-      keysResult(() => keysInState(database, customer, state), width),
+    run: (database, given) =>
+      keysResult(() => firstRows(chosenKeys(database, given), given.limit), given.width),
   },
   find: {
     does: 'show the owners of the keys in standard input, such as a leaked log',
@@ -93,10 +110,16 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'usage [ID]': usage,
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
-    run: (database, { id, width }) => eventsResult(() => readKeyEvents(database, id), width),
+    options: [
+      new Option('--since <when>', 'since a day such as 2026-11-21, or so long ago, as 24h')
+        .argParser(readInstantMs)
+        .default(0, 'the beginning'),
+    ],
+    run: (database, { id, since, width }) =>
+      eventsResult(() => readKeyEvents(database, id, since), width),
   },
   'rotate <ID>': {
-    does: 'create a new key with the same rights; the old one works until the overlap ends',
+    does: 'create a key that replaces this one, which works until the overlap ends',
     options: [
       new Option('--overlap <duration>', 'how long the old key still works')
         .argParser(readDurationMs)
@@ -108,13 +131,35 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     does: 'revoke a key: every instance rejects it within a second',
     run: ({ client }, { id, stamp }) => revokeKey(client, id, stamp),
   },
+  'disable <ID>': {
+    does: 'reject a key, on every instance within a second, until it is enabled',
+    run: ({ client }, { id, stamp }) => disableKey(client, id, stamp),
+  },
+  'enable <ID>': {
+    does: 'let a disabled key work again',
+    run: ({ client }, { id, stamp }) => enableKey(client, id, stamp),
+  },
+  'set-expiry <ID>': {
+    does: 'change when a key ends',
+    options: [
+      new Option('--expires-in <duration>', 'how long the key still works')
+        .argParser(readDurationMs)
+        .conflicts('never'),
+      new Option('--never', 'the key has no end'),
+    ],
+    run: ({ client }, { id, expiresIn, never, stamp }) => {
+      if (expiresIn === undefined && !never) throw new Error('Pass --expires-in or --never.');
+      const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn);
+      return setExpiry(client, id, expiresAt, stamp);
+    },
+  },
   'unban <ID>': {
     does: 'lift a ban',
     run: ({ client }, { id, stamp }) => unbanKey(client, id, stamp),
   },
   'set-plan <ID>': {
     does: "move the key's customer to another plan; counted requests stay counted",
-    options: [PLAN, ...LIMITS],
+    options: [planOption().makeOptionMandatory(), ...LIMITS],
     run: ({ client }, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
   },
   'set-scopes <ID>': {
@@ -122,17 +167,62 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     options: [scopesOption().makeOptionMandatory()],
     run: ({ client }, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
   },
+  'remove-customer <ID>': {
+    does: 'revoke the keys of a customer, and remove its name and usage; there is no way back',
+    options: [new Option('--yes', 'remove without a confirmation')],
+    run: async (database, { id, yes, stamp, width, ask }) => {
+      const keys = keysResult(() => listKeys(database, id), width);
+      const table = await text(Readable.from(keys.text()));
+      const question = `${table}\nRemove the customer ${id}? Type yes: `;
+      if (!yes && (await ask(question)) !== 'yes') throw new Error('No customer was removed.');
+      await removeCustomer(database.client, id, stamp);
+      return keys;
+    },
+  },
 };
 
-async function* keysInState(
-  database: Pick<Database, 'query'>,
-  customerId: number | undefined,
-  state: string | undefined,
+/** As commander says it of an option that is always mandatory. */
+const missingOption = (flags: string) => new Error(`required option '${flags}' not specified`);
+
+/** The pages with the first rows; all of them without a limit. */
+async function* firstRows<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  limit = Number.POSITIVE_INFINITY,
 ) {
-  for await (const page of listKeys(database, customerId)) {
-    const keys = page.filter((key) => state === undefined || key.state === state);
+  let left = limit;
+  for await (const page of pages) {
+    yield page.slice(0, left);
+    left -= page.length;
+    if (left <= 0) return;
+  }
+}
+
+async function* chosenKeys(
+  database: Pick<Database, 'query'>,
+  { customer, state, nearLimit }: Pick<Given, 'customer' | 'state' | 'nearLimit'>,
+) {
+  const used = nearLimit && (await usedToday(database, customer));
+  for await (const page of listKeys(database, customer)) {
+    const keys = page.filter((key) => {
+      const isNear = !used || (used.get(key.customerId) ?? 0) >= NEAR * key.perDay;
+      return isNear && (state === undefined || key.state === state);
+    });
     if (keys.length > 0) yield keys;
   }
+}
+
+/** The share of a day's limit from which on a customer is near it. */
+const NEAR = 0.8;
+
+/** How many requests each customer has sent today, with all of its keys. */
+async function usedToday(database: Pick<Database, 'query'>, customer: number | undefined) {
+  const used = new Map<number, number>();
+  for await (const page of listKeys(database, customer)) {
+    for (const { customerId, usedToday } of page) {
+      if (usedToday > 0) used.set(customerId, (used.get(customerId) ?? 0) + usedToday);
+    }
+  }
+  return used;
 }
 
 /** Finds the keys in a log, and whose they are, a page at a time. */

@@ -23,16 +23,22 @@ export interface Given extends Surroundings {
   readonly id: number;
   readonly stamp: Stamp;
   readonly json?: true;
-  readonly name: string;
+  readonly name?: string;
+  readonly keyName?: string;
   readonly plan: Plan;
   readonly perMinute?: number;
   readonly perDay?: number;
   readonly expiresIn?: number;
+  readonly never?: true;
   /** `all` stays a text: commander would turn null into an empty one. */
-  readonly scopes: readonly string[] | 'all';
+  readonly scopes?: readonly string[] | 'all';
+  readonly manager?: true;
   readonly overlap: number;
   readonly customer?: number;
   readonly state?: string;
+  readonly nearLimit?: true;
+  readonly limit?: number;
+  readonly since: number;
   readonly days: number;
   readonly revoke?: true;
   readonly yes?: true;
@@ -57,8 +63,9 @@ export interface KeyCommand {
   ): Result | Promise<Result | KeyInfo | NewKeyInfo>;
 }
 
-const { 'x-scopes': scopes } = contract.components.securitySchemes.apiKey;
-export const KNOWN_SCOPES = Object.keys(scopes);
+const { apiKey } = contract.components.securitySchemes;
+export const KNOWN_SCOPES = Object.keys(apiKey['x-scopes']);
+const EXPLICIT_SCOPES = apiKey['x-explicit-scopes'].join();
 export const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -70,9 +77,10 @@ const MAX_DURATION_MS = 36_500 * DAY_MS;
 
 export const readCount = wholeNumber(1, 2 ** 31 - 1);
 
-export const PLAN = new Option('--plan <plan>', 'plan of the customer')
-  .choices(Object.keys(PLAN_LIMITS))
-  .makeOptionMandatory();
+/** The plan of a customer. */
+export function planOption(): Option {
+  return new Option('--plan <plan>', 'plan of the customer').choices(Object.keys(PLAN_LIMITS));
+}
 
 export const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
   new Option(flags, 'limit, for the plan enterprise only').argParser(readCount),
@@ -83,12 +91,14 @@ export const CUSTOMER = new Option('--customer <id>', 'the keys of this customer
 );
 
 export function scopesOption(): Option {
-  const description = 'all, or comma-separated: pets:read,orders:read';
+  const description = `all, which is all but ${EXPLICIT_SCOPES}; or comma-separated: pets:read,orders:read`;
   return new Option('--scopes <list>', description).argParser(readScopes);
 }
 
-/** Null for a key that may do everything. */
-export function scopesIn({ scopes = 'all' }: Partial<Given>): readonly string[] | null {
+/** Null for a key that may do everything that need not be listed. */
+export function scopesIn(given: Pick<Given, 'scopes' | 'manager'>): readonly string[] | null {
+  if (given.manager) return KNOWN_SCOPES;
+  const { scopes = 'all' } = given;
   return scopes === 'all' ? null : scopes;
 }
 
@@ -120,4 +130,19 @@ export function readDurationMs(value: string): number {
   throw new InvalidArgumentError(
     'It must be a duration such as 30s, 15m, 24h or 90d, at most 100 years.',
   );
+}
+
+/** Reads an instant: so long ago, or a day or time as in `2026-11-21T09:30Z`. */
+export function readInstantMs(value: string): number {
+  if (/^\d{4}-\d\d-\d\d/.test(value)) {
+    const instantMs = Date.parse(value);
+    if (!Number.isNaN(instantMs)) return instantMs;
+  }
+  try {
+    return Date.now() - readDurationMs(value);
+  } catch {
+    throw new InvalidArgumentError(
+      'It must be a duration such as 24h, or a day such as 2026-11-21.',
+    );
+  }
 }

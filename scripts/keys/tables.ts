@@ -5,7 +5,7 @@ import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/keys/index.
 import type { Result } from './options.ts';
 
 /** A key, or the fields that are known of an unknown key. */
-export type KeyRow = Partial<KeyInfo> & {
+export type KeyRow = Partial<Omit<KeyInfo, 'state'>> & {
   readonly hint: string;
   readonly state: string;
   readonly lastUsedAt?: Date | null;
@@ -21,6 +21,7 @@ const KEY_COLUMNS: Columns<KeyRow> = {
   id: ({ id = '' }) => id,
   customer: ({ customerId = '', name = '' }) => `${customerId} ${name}`,
   key: ({ hint }) => hint,
+  name: ({ keyName = '' }) => keyName,
   state: ({ state }) => state,
   'last used': ({ lastUsedAt }) => minuteOf(lastUsedAt),
   plan: ({ plan = '' }) => plan,
@@ -86,7 +87,7 @@ export async function* jsonOf(pages: Pages<object>): AsyncGenerator<string> {
 }
 
 /** Columns whose texts are shortened before any column is left out. */
-const CUT = new Set(['customer', 'scopes', 'detail']);
+const CUT = new Set(['customer', 'name', 'scopes', 'detail']);
 const CUT_WIDTH = 8;
 const GAP = '  ';
 

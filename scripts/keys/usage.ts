@@ -12,10 +12,11 @@ import { jsonOf, type Pages } from './tables.ts';
 interface Sums {
   requests: number;
   client_errors: number;
+  server_errors: number;
 }
 
 export const usage: KeyCommand = {
-  does: 'show how many requests a key has sent, and how many got a 4xx, by day (UTC)',
+  does: 'show how many requests a key has sent, and how many got 4xx and 5xx, by day (UTC)',
   options: [
     CUSTOMER,
     new Option('--days <n>', 'including today, at most 400')
@@ -47,8 +48,9 @@ async function* usagesOf(
     for (const { id } of page) {
       const usages = await readKeyUsages(database, id, afterDay);
       if (usages.length === 0) continue;
-      yield usages.map(({ clientErrors, lastUsedAt, ...usage }) => {
-        return { ...usage, client_errors: clientErrors, lastUsedAt };
+      yield usages.map(({ clientErrors, serverErrors, lastUsedAt, ...usage }) => {
+        const errors = { client_errors: clientErrors, server_errors: serverErrors };
+        return { ...usage, ...errors, lastUsedAt };
       });
     }
   }
@@ -58,11 +60,12 @@ async function* usagesOf(
 async function* sumsOf(pages: ReturnType<typeof usagesOf>): AsyncGenerator<string> {
   const sums = { day: new Map<string, Sums>(), operation: new Map<string, Sums>() };
   for await (const page of pages) {
-    for (const { day, operation, requests, client_errors } of page) {
+    for (const { day, operation, requests, client_errors, server_errors } of page) {
       for (const [all, title] of [[sums.day, day] as const, [sums.operation, operation] as const]) {
-        const sum = all.get(title) ?? { requests: 0, client_errors: 0 };
+        const sum = all.get(title) ?? { requests: 0, client_errors: 0, server_errors: 0 };
         sum.requests += requests;
         sum.client_errors += client_errors;
+        sum.server_errors += server_errors;
         all.set(title, sum);
       }
     }

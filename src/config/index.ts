@@ -1,6 +1,6 @@
 // Settings: their definitions, and secrets in files.
 
-export { listenHost, openableOrigin } from './listen-address.ts';
+export { listenHost, openableOrigin, ownOrigin } from './listen-address.ts';
 export { fitOpenFiles, openFilesLimit } from './open-files.ts';
 export { headersOf, type Rule, splitList } from './rules.ts';
 export { currentValue, type Secret, type SettingsLog } from './secret-files.ts';

@@ -33,7 +33,9 @@ interface OperationRequest<Operation> {
   /** Undefined where the operation has none, and where an optional one was not sent. */
   readonly body: RequestBody<Operation>;
   /** Anonymous callers never reach a handler. */
-  readonly caller: { readonly customer: { readonly customerId: number } };
+  readonly caller: {
+    readonly customer: { readonly customerId: number; readonly apiKeyId: number };
+  };
   /** The path and query as they were sent. */
   readonly url: string;
   readonly log: FastifyBaseLogger;

@@ -1,8 +1,5 @@
-// The stability and the deprecation of an operation. From its sunset on, a deprecated operation
-// responds with 410.
+// The stability and the deprecation of an operation, and what replaces a deprecated one.
 
-import type { FastifyRequest } from 'fastify';
-import { type ApiError, errors } from '../errors/index.ts';
 import type { Contract, Operation } from './operations.ts';
 
 /** The operation that replaces each deprecated one. */
@@ -39,18 +36,4 @@ export function lifecycleHeaders(operation: Operation, successors: Successors) {
       link: `<${successors.get(operation)?.route}>; rel="successor-version"`,
     }),
   };
-}
-
-/** The error of a request to an operation that has reached its sunset. */
-export function removalError(
-  { operation }: FastifyRequest,
-  successors: Successors,
-  nowMs: number,
-): ApiError | undefined {
-  if (!operation?.deprecation) return undefined;
-  const { sunset, successor } = operation.deprecation;
-  if (nowMs < Date.parse(sunset)) return undefined;
-  const { method, route } = successors.get(operation) ?? operation;
-  const replacement = `${successor} (${method} ${route})`;
-  return errors.operationRemoved(operation.operationId, sunset, replacement);
 }

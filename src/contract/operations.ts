@@ -9,6 +9,10 @@ export interface Contract {
   readonly basePath: string;
   /** The major version, in which the base path ends, such as `v1`. */
   readonly version: string;
+  /** What an API key can be limited to. */
+  readonly scopes: readonly string[];
+  /** The scopes that a key without a list of scopes lacks. */
+  readonly explicitScopes: readonly string[];
   /** In the order of the contract. */
   readonly operations: readonly Operation[];
   /** @throws when the contract has no operation of that id */
@@ -31,8 +35,15 @@ export interface ContractDocument {
   readonly paths: Readonly<Record<string, object>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, object>>;
-    readonly securitySchemes?: Readonly<Record<string, object>>;
+    readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
+}
+
+interface SecurityScheme {
+  readonly scheme: string;
+  /** What each scope allows. */
+  readonly 'x-scopes'?: object;
+  readonly 'x-explicit-scopes'?: readonly string[];
 }
 
 /** The parts of an operation in the contract that the service reads. */
@@ -62,6 +73,8 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly schema: RouteSchema;
   /** A key needs all of these scopes. */
   readonly scopes: readonly string[];
+  /** Those that a key without a list of scopes lacks. */
+  readonly explicitScopes: readonly string[];
   readonly stability: string | undefined;
   readonly deprecation: Deprecation | undefined;
 }
@@ -87,6 +100,7 @@ const METHODS = new Set(['get', 'put', 'post', 'patch', 'delete']);
 /** Reads what the service needs to know from a complete contract and the schemas made of it. */
 export function readContract(document: ContractDocument, schemas: RouteSchemas): Contract {
   const basePath = document.servers[0]?.url ?? '';
+  const scheme = document.components?.securitySchemes?.apiKey;
   const version = basePath.slice(basePath.lastIndexOf('/') + 1);
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
     return Object.entries(item)
@@ -102,7 +116,7 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
         route: basePath + path,
         // The schemas are made of the same document, so each operation has one.
         schema: schemas[described.operationId] as RouteSchema,
-        scopes: described.security?.[0]?.apiKey ?? [],
+        ...readScopes(described, scheme),
         ...readLifecycle(described),
       }));
   });
@@ -112,7 +126,26 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
     return operation;
   };
   const fullPath = (operationId: string) => findOperation(operationId).route;
-  return { document, basePath, version, operations, findOperation, fullPath };
+  return {
+    document,
+    basePath,
+    version,
+    scopes: Object.keys(scheme?.['x-scopes'] ?? {}),
+    explicitScopes: explicitScopesOf(scheme),
+    operations,
+    findOperation,
+    fullPath,
+  };
+}
+
+function explicitScopesOf(scheme: SecurityScheme | undefined): readonly string[] {
+  return scheme?.['x-explicit-scopes'] ?? [];
+}
+
+function readScopes({ security }: Described, scheme: SecurityScheme | undefined) {
+  const scopes = security?.[0]?.apiKey ?? [];
+  const explicit = explicitScopesOf(scheme);
+  return { scopes, explicitScopes: scopes.filter((scope) => explicit.includes(scope)) };
 }
 
 function qualifiedId(operationId: string, version: string): string {

@@ -1,5 +1,5 @@
-// Removes expired idempotency keys, and the usage of API keys after 400 days: a few at a time in
-// the background, so that no request waits.
+// Removes expired idempotency keys, the usage of API keys after 400 days, and old events of API
+// keys if they have an age: a few at a time in the background, so that no request waits.
 
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
@@ -7,7 +7,8 @@ import type { Database } from './database.ts';
 import { dayOf } from './key-usages.ts';
 
 const MAX_REMOVED_AT_ONCE = 200;
-const USAGE_KEPT_MS = 400 * 86_400_000;
+const DAY_MS = 86_400_000;
+const USAGE_KEPT_MS = 400 * DAY_MS;
 /** The pause between batches, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
 /** Not at once: removing loads Prisma's query compiler, for which the start would wait. */
@@ -17,6 +18,8 @@ interface RemovalOptions {
   readonly database: Pick<Database, 'client' | 'provider'>;
   /** How often to look for expired rows. */
   readonly intervalMs: number;
+  /** How long events of API keys are kept; undefined for ever. */
+  readonly keyEventsDays?: number | undefined;
   /** The time of day in milliseconds. */
   readonly now: () => number;
   /** Takes the error if rows cannot be removed now. */
@@ -24,10 +27,13 @@ interface RemovalOptions {
 }
 
 export function repeatRemoval(background: PeriodicWork, options: RemovalOptions): void {
-  const { database, intervalMs, now, onFailure } = options;
+  const { database, intervalMs, keyEventsDays, now, onFailure } = options;
   background.repeat(async (isLast) => {
     if (isLast) return intervalMs;
-    const removing = removeExpiredRows(database, now()).map((kind) => kind.catch(onFailure));
+    const removing = [
+      ...removeExpiredRows(database, now()),
+      ...(keyEventsDays === undefined ? [] : [removeKeyEvents(database, keyEventsDays, now())]),
+    ].map((kind) => kind.catch(onFailure));
     const removed = await Promise.all(removing);
     return removed.includes(MAX_REMOVED_AT_ONCE) ? PAUSE_MS : intervalMs;
   }, FIRST_PAUSE_MS);
@@ -53,4 +59,17 @@ function removeExpiredRows(
         WHERE day < ${dayOf(nowMs - USAGE_KEPT_MS)} ${limit}
       )`,
   ];
+}
+
+/** Without FOR UPDATE, since the service may not change events. */
+function removeKeyEvents(
+  { client }: RemovalOptions['database'],
+  days: number,
+  nowMs: number,
+): Promise<number> {
+  return client.$executeRaw`
+    DELETE FROM key_events WHERE id IN (
+      SELECT id FROM key_events WHERE at < ${new Date(nowMs - days * DAY_MS)}
+      ORDER BY at, id LIMIT ${MAX_REMOVED_AT_ONCE}
+    )`;
 }

@@ -3,6 +3,7 @@
 // The response is not stored: it consists of the body and the id, so the same body gets the same
 // response, even if the row has changed or is gone.
 
+import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { writeInstant } from './instants.ts';
 import type { Integer, Query, Value } from './statements.ts';
 
@@ -16,6 +17,9 @@ export type CreateOutcome =
   | { readonly kind: 'key_reused' }
   /** A request with the key has begun and not ended, here or elsewhere. */
   | { readonly kind: 'key_in_use' };
+
+/** The outcome of another request with a key. */
+export type RepeatOutcome = Extract<CreateOutcome, { kind: 'repeated' | 'key_reused' }>;
 
 /** The Idempotency-Key of a request. It belongs to the customer, and outlives the API key. */
 export interface IdempotencyKey {
@@ -48,7 +52,7 @@ export function keyedRowQuery({ customerId, value }: IdempotencyKey, nowMs: numb
 export function repeatOutcome(
   { bodyHash }: IdempotencyKey,
   [id, storedHash]: KeyedRow,
-): CreateOutcome {
+): RepeatOutcome {
   return storedHash === bodyHash ? { kind: 'repeated', id: BigInt(id) } : { kind: 'key_reused' };
 }
 
@@ -65,4 +69,33 @@ export async function findRepeat(
 /** When a key that is stored now expires. */
 export function expiryOf(nowMs: number): string {
   return writeInstant(nowMs + LIFETIME_MS);
+}
+
+/** As `findRepeat`, within a transaction that then stores the key. */
+export async function findRepeatWithin(
+  transaction: Prisma.TransactionClient,
+  key: IdempotencyKey,
+  now: Date,
+): Promise<RepeatOutcome | undefined> {
+  const { customerId, value } = key;
+  const stored = await transaction.idempotencyKey.findFirst({
+    where: { customerId, key: value, expiresAt: { gt: now } },
+  });
+  return stored ? repeatOutcome(key, [stored.rowId, stored.bodyHash]) : undefined;
+}
+
+/** Stores the key of a request with the row that the request has created. */
+export async function storeIdempotencyKey(
+  transaction: Prisma.TransactionClient,
+  { customerId, value: key, bodyHash }: IdempotencyKey,
+  rowId: bigint,
+  now: Date,
+): Promise<void> {
+  const data = { bodyHash, rowId, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
+  await transaction.idempotencyKey.upsert({
+    where: { customerId_key: { customerId, key } },
+    create: { customerId, key, ...data },
+    // A key that has expired may still be there.
+    update: data,
+  });
 }

@@ -1,6 +1,7 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
 export { banApiKey } from './bans.ts';
+export { findCustomer, lockCustomer, removeNames } from './customers.ts';
 export {
   type Database,
   openDatabase,
@@ -10,7 +11,13 @@ export {
 export { readDayCounts, storeDayCounts } from './day-counts.ts';
 export { repeatRemoval } from './expired-rows.ts';
 export { faultKind, isDatabaseFault, violatedConstraint } from './faults.ts';
-export type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
+export {
+  type CreateOutcome,
+  findRepeatWithin,
+  type IdempotencyKey,
+  type RepeatOutcome,
+  storeIdempotencyKey,
+} from './idempotency-keys.ts';
 export { readInstant } from './instants.ts';
 export {
   type KeyAction,
@@ -19,18 +26,29 @@ export {
   SERVICE,
   type Stamp,
 } from './key-events.ts';
-export { addKeyUsages, dayOf, readKeyUsages } from './key-usages.ts';
 export {
+  addKeyUsages,
+  dayOf,
+  openUsage,
+  readKeyUsages,
+  removeUsageOf,
+} from './key-usages.ts';
+export {
+  countWorkingKeys,
   type FindKeys,
+  findCreatedKeys,
+  findEarlierCreation,
   findKey,
   findKeysByHash,
-  findNewestKey,
+  findWorkingKeys,
   insertKey,
   type KeyRow,
   type Keys,
   type KeyWithUse,
   openKeys,
+  readKeyPage,
   readKeys,
+  type ShownKey,
   type StoredKey,
   updateKey,
 } from './keys.ts';

@@ -1,15 +1,24 @@
-// Who has done what to an API key, and when. Events are only ever added.
+// Who has done what to an API key, and when. Events are added, and removed when they are old.
 
 import type { KeyEvent, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
-import { type Instant, readInstant } from './instants.ts';
+import { type Instant, readInstant, writeInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Integer } from './statements.ts';
 
 /** What can be done to a key. */
-export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked' | 'banned' | 'unbanned';
+export type KeyAction =
+  | 'created'
+  | 'changed'
+  | 'rotated'
+  | 'revoked'
+  | 'banned'
+  | 'unbanned'
+  | 'disabled'
+  | 'enabled'
+  | 'removed';
 
-/** Who changes a key, a user of the system or the service itself, and when. */
+/** Who changes a key, a user of the system, another key or the service itself, and when. */
 export type Stamp = Readonly<Pick<KeyEvent, 'actor' | 'at'>>;
 
 /**
@@ -42,20 +51,23 @@ type EventRow = [
 ];
 
 const LIST = `
-  SELECT id, at, actor, action, api_key_id, customer_id, detail FROM key_events WHERE id > $1`;
-const LIST_ALL = `${LIST} ORDER BY id LIMIT $2`;
-const LIST_OF_KEY = `${LIST} AND api_key_id = $2 ORDER BY id LIMIT $3`;
+  SELECT id, at, actor, action, api_key_id, customer_id, detail FROM key_events
+  WHERE id > $1 AND at >= $2`;
+const LIST_ALL = `${LIST} ORDER BY id LIMIT $3`;
+const LIST_OF_KEY = `${LIST} AND api_key_id = $3 ORDER BY id LIMIT $4`;
 
-/** Reads the events of a key, or of all keys, in pages, oldest first. */
+/** Reads the events of a key, or of all keys, since an instant, in pages, oldest first. */
 export function readKeyEvents(
   { query }: Pick<Database, 'query'>,
   apiKeyId: number | undefined,
+  sinceMs: number,
 ): AsyncGenerator<KeyEvent[]> {
+  const since = writeInstant(sinceMs);
   return readPages(async (after: KeyEvent | undefined) => {
-    const afterId = after?.id ?? 0;
+    const values = [after?.id ?? 0, since];
     const rows = await (apiKeyId === undefined
-      ? query<EventRow>(LIST_ALL, [afterId, ROWS_PER_PAGE])
-      : query<EventRow>(LIST_OF_KEY, [afterId, apiKeyId, ROWS_PER_PAGE]));
+      ? query<EventRow>(LIST_ALL, [...values, ROWS_PER_PAGE])
+      : query<EventRow>(LIST_OF_KEY, [...values, apiKeyId, ROWS_PER_PAGE]));
     return rows.map(toEvent);
   });
 }

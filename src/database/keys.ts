@@ -8,7 +8,7 @@ import { dayOf } from './key-usages.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Integer } from './statements.ts';
 
-/** A key that is not revoked, with what its customer may do. */
+/** A key that is neither revoked nor disabled, with what its customer may do. */
 export type KeyRow = [
   hash: string,
   id: Integer,
@@ -42,7 +42,7 @@ export function openKeys(database: Pick<Database, 'provider' | 'query' | 'queryA
   const sql = `
     SELECT hash, k.id, customer_id, expires_at, banned_until, plan, per_minute, per_day, scopes
     FROM api_keys k JOIN customers c ON c.id = customer_id
-    WHERE hash ${HASHES[provider]} AND revoked_at IS NULL`;
+    WHERE hash ${HASHES[provider]} AND revoked_at IS NULL AND disabled_at IS NULL`;
   return {
     find: (hashes) => query<KeyRow>(sql, [JSON.stringify(hashes)]),
     findAlone: (hashes) => queryAlone<KeyRow>(sql, [JSON.stringify(hashes)]),
@@ -51,13 +51,16 @@ export function openKeys(database: Pick<Database, 'provider' | 'query' | 'queryA
 
 type StoredCustomer = Pick<Customer, 'id' | 'name' | 'plan' | 'perMinute' | 'perDay'>;
 
-/** A key and its customer. */
-export type StoredKey = Omit<ApiKey, 'hash' | 'customerId' | 'bannedAt'> & {
+/** What is shown of a key, and its customer. */
+export type ShownKey = Omit<ApiKey, 'hash' | 'customerId' | 'bannedAt' | 'unrotatedExpiresAt'> & {
   readonly customer: StoredCustomer;
 };
 
+/** A key and its customer. */
+export type StoredKey = ApiKey & { readonly customer: StoredCustomer };
+
 /** A key, when it was last used, to the minute, and how many requests it has sent today. */
-export type KeyWithUse = StoredKey & {
+export type KeyWithUse = ShownKey & {
   readonly lastUsedAt: Date | null;
   readonly usedToday: number;
 };
@@ -65,10 +68,13 @@ export type KeyWithUse = StoredKey & {
 type ListedRow = [
   id: Integer,
   hint: string,
+  keyName: string,
   scopes: string | null,
   createdAt: Instant,
+  createdById: Integer | null,
   expiresAt: Instant | null,
   revokedAt: Instant | null,
+  disabledAt: Instant | null,
   rotatedAt: Instant | null,
   bannedUntil: Instant | null,
   customerId: Integer,
@@ -82,8 +88,8 @@ type ListedRow = [
 
 /** Looks the use of each key up by itself: as a join, PostgreSQL reads the 400 days of all keys. */
 const LIST = `
-  SELECT k.id, hint, scopes, k.created_at, expires_at, revoked_at, rotated_at, banned_until,
-    c.id, name, plan, per_minute, per_day, (
+  SELECT k.id, hint, k.name, scopes, k.created_at, created_by_id, expires_at, revoked_at,
+    disabled_at, rotated_at, banned_until, c.id, c.name, plan, per_minute, per_day, (
       SELECT max(last_used_at) FROM key_usages WHERE api_key_id = k.id
         AND day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)
     ), (SELECT sum(requests) FROM key_usages WHERE api_key_id = k.id AND day = $1)
@@ -91,34 +97,55 @@ const LIST = `
 const LIST_ALL = `${LIST} ORDER BY k.id LIMIT $3`;
 const LIST_OF_CUSTOMER = `${LIST} AND customer_id = $3 ORDER BY k.id LIMIT $4`;
 
+/** Which keys of a list to read. */
+export interface KeyPage {
+  /** Undefined for the keys of all customers. */
+  readonly customerId: number | undefined;
+  readonly afterId: number;
+  readonly count: number;
+  readonly nowMs: number;
+}
+
 /**
- * Reads all keys, or those of a customer, in pages, oldest first. Prepared SQL: Prisma takes ten
+ * Reads a page of all keys, or of those of a customer, oldest first. Prepared SQL: Prisma takes ten
  * times as long, and leaves 350 MB of garbage for 100,000 keys.
  */
-export function readKeys(
+export async function readKeyPage(
   { query }: Pick<Database, 'query'>,
+  { customerId, afterId, count, nowMs }: KeyPage,
+): Promise<KeyWithUse[]> {
+  const values = [dayOf(nowMs), afterId];
+  const rows = await (customerId === undefined
+    ? query<ListedRow>(LIST_ALL, [...values, count])
+    : query<ListedRow>(LIST_OF_CUSTOMER, [...values, customerId, count]));
+  return rows.map(toKeyWithUse);
+}
+
+/** Reads all keys, or those of a customer, in pages, oldest first. */
+export function readKeys(
+  database: Pick<Database, 'query'>,
   customerId: number | undefined,
   nowMs: number,
 ): AsyncGenerator<KeyWithUse[]> {
-  return readPages(async (after: KeyWithUse | undefined) => {
-    const values = [dayOf(nowMs), after?.id ?? 0];
-    const rows = await (customerId === undefined
-      ? query<ListedRow>(LIST_ALL, [...values, ROWS_PER_PAGE])
-      : query<ListedRow>(LIST_OF_CUSTOMER, [...values, customerId, ROWS_PER_PAGE]));
-    return rows.map(toKeyWithUse);
-  });
+  return readPages((after: KeyWithUse | undefined) =>
+    readKeyPage(database, { customerId, afterId: after?.id ?? 0, count: ROWS_PER_PAGE, nowMs }),
+  );
 }
 
 function toKeyWithUse(row: ListedRow): KeyWithUse {
-  const [id, hint, scopes, createdAt, expiresAt, revokedAt, rotatedAt, bannedUntil, ...rest] = row;
-  const [customerId, name, plan, perMinute, perDay, lastUsedAt, usedToday] = rest;
+  const [id, hint, keyName, scopes, createdAt, createdById, expiresAt, revokedAt, ...more] = row;
+  const [disabledAt, rotatedAt, bannedUntil, customerId, name, plan, ...rest] = more;
+  const [perMinute, perDay, lastUsedAt, usedToday] = rest;
   return {
     id: Number(id),
     hint,
+    name: keyName,
     scopes,
     createdAt: readInstant(createdAt),
+    createdById: toNumber(createdById),
     expiresAt: toDate(expiresAt),
     revokedAt: toDate(revokedAt),
+    disabledAt: toDate(disabledAt),
     rotatedAt: toDate(rotatedAt),
     bannedUntil: toDate(bannedUntil),
     customer: {
@@ -146,8 +173,58 @@ export function findKey(client: Prisma.TransactionClient, id: number): Promise<S
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
-export function findNewestKey(client: Prisma.TransactionClient, customerId: number) {
-  return client.apiKey.findFirstOrThrow({ where: { customerId }, orderBy: { id: 'desc' } });
+/** The keys that a key has created, and those that these have, as far as they still work. */
+export async function findCreatedKeys(
+  client: Prisma.TransactionClient,
+  id: number,
+  now: Date,
+): Promise<number[]> {
+  const rows = await client.$queryRaw<{ id: number }[]>`
+    WITH RECURSIVE created (id) AS (
+      SELECT id FROM api_keys WHERE created_by_id = ${id}
+      UNION SELECT k.id FROM api_keys k JOIN created ON created_by_id = created.id
+    )
+    SELECT k.id FROM api_keys k JOIN created ON created.id = k.id
+    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}) ORDER BY k.id`;
+  return rows.map((row) => Number(row.id));
+}
+
+/** Whose keys, as far as they are neither revoked nor expired. */
+function workingKeysOf(customerId: number, now: Date) {
+  return { customerId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+}
+
+export function findWorkingKeys(
+  client: Prisma.TransactionClient,
+  customerId: number,
+  now: Date,
+): Promise<StoredKey[]> {
+  return client.apiKey.findMany({ where: workingKeysOf(customerId, now), include });
+}
+
+export function countWorkingKeys(
+  client: Prisma.TransactionClient,
+  customerId: number,
+  now: Date,
+): Promise<number> {
+  return client.apiKey.count({ where: workingKeysOf(customerId, now) });
+}
+
+/**
+ * Finds the key that a customer's keys have created before all but `count` of the latest ones.
+ *
+ * @param since keys that are older do not count
+ */
+export function findEarlierCreation(
+  client: Prisma.TransactionClient,
+  customerId: number,
+  { count, since }: { readonly count: number; readonly since: Date },
+) {
+  return client.apiKey.findFirst({
+    where: { customerId, createdById: { not: null }, createdAt: { gt: since } },
+    orderBy: { createdAt: 'desc' },
+    skip: count - 1,
+  });
 }
 
 export function insertKey(

@@ -54,6 +54,7 @@ export function openPets(database: Database, now: () => number) {
   };
 }
 
-function toPet([id, name, categoryId, status]: Values): Pet {
+function toPet(values: Values): Pet {
+  const [id, name, categoryId, status] = values;
   return { id: BigInt(id), name, categoryId: BigInt(categoryId), status };
 }

@@ -115,7 +115,9 @@ function currentClient(
       super({ ...options, ...current });
       const query = this.query.bind(this) as (...args: readonly unknown[]) => unknown;
       const limited = (statement: object, ...others: readonly unknown[]) =>
-        query({ query_timeout: maxWaitMs, ...statement }, ...others);
+        'query_timeout' in statement
+          ? query(statement, ...others)
+          : query({ ...statement, query_timeout: maxWaitMs }, ...others);
       // It has nine signatures, of which Prisma and prepared SQL use those with an object.
       this.query = limited as typeof this.query;
     }

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { batchByTick } from '../async/tick-batches.ts';
+import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
-import { atEndOfTick } from '../async/tick-batches.ts';
+import { endOfTick } from '../async/ticks.ts';
 import type { Adapter } from './adapter.ts';
 import { faultKind } from './faults.ts';
 import { createPrivately } from './private-files.ts';
@@ -121,8 +121,10 @@ function isolateTransactions(adapter: Connected): Adapter {
     adapterName,
     executeScript: exec,
     dispose: () => adapter.dispose(),
-    query: <Row>(sql: string, values: readonly Value[]) =>
-      atEndOfTick(() => runOutside<Row[]>(() => run(sql, values))),
+    async query<Row>(sql: string, values: readonly Value[]) {
+      await endOfTick();
+      return runOutside<Row[]>(() => run(sql, values));
+    },
     queryAlone: (sql, values) => runOutside(() => run(sql, values)),
     insert: (...batch) => runOutside(() => insertRows(...batch)),
     queryRaw: (query) => runOutside(() => adapter.queryRaw(query)),

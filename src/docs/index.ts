@@ -11,6 +11,7 @@ import Negotiator from 'negotiator';
 import { stringify } from 'yaml';
 import { baseUrlOf } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
+import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoize, memoryFile } from './memory-file.ts';
@@ -18,6 +19,8 @@ import { renderPage } from './pages.ts';
 import {
   type Documentation,
   exampleBaseUrl,
+  isPrefixed,
+  knownServers,
   type PageName,
   type Publication,
   publishedContract,
@@ -69,10 +72,11 @@ interface DocsOptions {
   readonly productionUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly contact: Publication['contact'];
+  readonly ownOrigin: Publication['ownOrigin'];
 }
 
 async function docs(app: FastifyInstance, options: DocsOptions) {
-  const { versions, productionUrl, stagingUrl, contact } = options;
+  const { versions, productionUrl, stagingUrl, contact, ownOrigin } = options;
   const contracts = versions.map(({ contract }) => contract);
   const publications = versions.map(
     (one): Publication => ({
@@ -82,6 +86,7 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
       productionUrl: baseUrlOf(one.contract, productionUrl, contracts),
       stagingUrl: baseUrlOf(one.contract, stagingUrl, contracts),
       contact,
+      ownOrigin,
     }),
   );
   const [newest] = publications;
@@ -125,16 +130,35 @@ const dropLongPreferences: onRequestHookHandler = ({ headers }, _reply, next) =>
 
 /** The contract, a client, and the guides in a form that programs can read. */
 function publishForPrograms(app: FastifyInstance, publication: Publication) {
-  publish('openapi.json', 'application/json', () => JSON.stringify(app.swagger()));
-  publish('openapi.yaml', 'application/yaml', () => stringify(app.swagger(), YAML_OPTIONS));
+  publishContract('openapi.json', 'application/json', (contract) => JSON.stringify(contract));
+  publishContract('openapi.yaml', 'application/yaml', (contract) =>
+    stringify(contract, YAML_OPTIONS),
+  );
   publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(publication));
   publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(publication));
   // As text, since people read the client before they use it.
   publish('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', publication));
   publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', publication));
 
-  function publish(path: string, type: string, create: () => string) {
-    const send = memoryFile(type, () => withOwnPort(create(), app, publication));
+  /** Some tools that import a contract cannot resolve a relative base address. */
+  function publishContract(path: string, type: string, write: (contract: object) => string) {
+    if (publication.productionUrl || isPrefixed(publication)) {
+      publish(path, type, () => write(app.swagger()));
+      return;
+    }
+    const own = { url: ASKED_ORIGIN + publication.contract.basePath };
+    const servers = [...knownServers(publication), own];
+    const create = () => write({ ...app.swagger(), servers });
+    publish(path, type, create, askedFile);
+  }
+
+  function publish(
+    path: string,
+    type: string,
+    create: () => string,
+    file: typeof askedFile = memoryFile,
+  ) {
+    const send = file(type, () => withOwnAddress(create(), publication));
     const address = `/${publication.folder}${path}`;
     app.get(address, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(address, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
@@ -165,7 +189,7 @@ function publishSharedPages(app: FastifyInstance, publication: Publication) {
 function publishPage(app: FastifyInstance, path: string, name: PageName, publication: Publication) {
   const root = path.split('/').length > '/docs'.split('/').length ? '../' : './';
   const send = memoryFile('text/html; charset=utf-8', () =>
-    withOwnPort(renderPage(name, root, publication), app, publication),
+    withOwnAddress(renderPage(name, root, publication), publication),
   );
   app.get(path, (request, reply) => {
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
@@ -173,12 +197,12 @@ function publishPage(app: FastifyInstance, path: string, name: PageName, publica
   });
 }
 
-/** Without PUBLIC_URL, samples have the port that the service listens on. */
-function withOwnPort(text: string, { server }: FastifyInstance, publication: Publication) {
-  const address = server.address();
-  if (publication.productionUrl || address === null || typeof address === 'string') return text;
-  const example = exampleBaseUrl(publication);
-  return text.replaceAll(example, example.replace('3000', String(address.port)));
+/** Without PUBLIC_URL, samples and the client have the address that the service listens on. */
+function withOwnAddress(text: string, publication: Publication) {
+  const { contract, productionUrl, ownOrigin } = publication;
+  const origin = productionUrl ? undefined : ownOrigin();
+  if (!origin) return text;
+  return text.replaceAll(exampleBaseUrl(publication), origin + contract.basePath);
 }
 
 /** The files that the pages load: script, style, pictures, and the entries of the search. */

@@ -16,11 +16,12 @@ const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
  * @param create makes the file
+ * @param cacheControl who may store it
  * @returns a handler that sends it in the coding that the client prefers, or 304 where the client
  *   has it; `vary` are the request headers that the choice of the file depends on
  * @see RFC 9110 sections 12.5.3 and 13.1.2
  */
-export function memoryFile(type: string, create: () => string) {
+export function memoryFile(type: string, create: () => string, cacheControl = 'public, no-cache') {
   const make = memoize(() => {
     const bytes = Buffer.from(create());
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
@@ -38,7 +39,7 @@ export function memoryFile(type: string, create: () => string) {
     const { etag, content } = make();
     reply.headers({
       vary: [...vary, 'accept-encoding'].join(', '),
-      'cache-control': 'public, no-cache',
+      'cache-control': cacheControl,
       etag,
     });
     if (isListed(etag, request.headers['if-none-match'])) return reply.code(304).send();

@@ -54,6 +54,8 @@ export interface Publication {
   readonly productionUrl: string | undefined;
   readonly stagingUrl: string | undefined;
   readonly contact: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
+  /** Where the service listens, as callers on the same machine reach it; undefined before that. */
+  readonly ownOrigin: () => string | undefined;
 }
 
 /** The page with the changelog, relative to the root of the service. */
@@ -103,11 +105,14 @@ export function rootAddress(path: string, publication: Publication): string {
 
 /** The address of a path in a document: relative where a proxy adds a prefix. */
 function fromRoot(path: string, publication: Publication): string {
-  const { contract, folder } = publication;
-  const { basePath } = contract;
-  const isPrefixed = knownServers(publication).some(({ url }) => hasPrefix(url, basePath));
-  const root = folder === '' ? './' : '../';
-  return (isPrefixed ? root : '/') + path;
+  const root = publication.folder === '' ? './' : '../';
+  return (isPrefixed(publication) ? root : '/') + path;
+}
+
+/** Whether a proxy adds a prefix to the paths of the service. */
+export function isPrefixed(publication: Publication): boolean {
+  const { basePath } = publication.contract;
+  return knownServers(publication).some(({ url }) => hasPrefix(url, basePath));
 }
 
 /** The base address in texts that do not know that of production. */

@@ -186,7 +186,7 @@ export type ErrorCodes = Readonly<Record<string, Pick<ErrorKinds[string], 'statu
 
 /** Every code that an error response can have, by status. */
 export const ERROR_CODES: ErrorCodes = Object.fromEntries(
-  Object.entries<ErrorKinds[string]>({ ...STORE_ERRORS, ...API_ERRORS }).sort(
+  Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...STORE_ERRORS }).sort(
     ([, one], [, other]) => one.status - other.status,
   ),
 );

@@ -2,6 +2,8 @@
 
 import type { Contract } from '../contract/index.ts';
 import { type Database, openOrders, openPets } from '../database/index.ts';
+import { openOwnKeys } from '../keys/index.ts';
+import { accountHandlers } from './account.ts';
 import type { Handlers } from './handler.ts';
 import { orderHandlers } from './orders.ts';
 import { petHandlers } from './pets.ts';
@@ -15,7 +17,17 @@ export interface HandlerResources {
 }
 
 export function createHandlers({ contract, database, now }: HandlerResources): Handlers {
+  const { scopes, explicitScopes } = contract;
+  const keys = openOwnKeys({
+    database,
+    scopes,
+    explicitScopes,
+    writeScopes: contract.findOperation('createKey').scopes,
+    realm: contract.document.info.title,
+    now,
+  });
   return {
+    ...accountHandlers({ contract, database, keys, now }),
     ...petHandlers(openPets(database, now), contract),
     ...orderHandlers(openOrders(database)),
   };

@@ -5,8 +5,12 @@ import fp from 'fastify-plugin';
 import type { Contract, Operation } from '../contract/index.ts';
 import type { ApiError } from '../errors/index.ts';
 import { connectionOf, sendContinue } from './connections.ts';
-import { AUTHORIZATION_REPEATED, findHeadError, MAX_FIELDS } from './request-head.ts';
-import type { UnknownRouteError } from './request-targets.ts';
+import {
+  AUTHORIZATION_REPEATED,
+  findHeadError,
+  MAX_FIELDS,
+  type UnknownRouteError,
+} from './request-head.ts';
 
 /*
  * How every request begins and ends, whatever its path. Access log, key usage, metrics and traces

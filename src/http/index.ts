@@ -4,11 +4,11 @@ export { connectionOf, createBoundedServer, default as connections } from './con
 export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
-export { default as health } from './health.ts';
-export { AUTHORIZATION_REPEATED } from './request-head.ts';
+export { default as health, type State, watchReadiness } from './health.ts';
 export {
+  AUTHORIZATION_REPEATED,
   createUnknownRouteError,
   createUrlRewriter,
   type UnknownRouteError,
-} from './request-targets.ts';
+} from './request-head.ts';
 export { default as closeConnections, stopOnSignal } from './stop.ts';

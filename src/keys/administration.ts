@@ -1,61 +1,83 @@
-// What operators do with API keys. Every change is stored together with an event that names its
-// actor.
+// What is done with API keys: by operators on the command line, and by customers, whose rules are in
+// own-keys.ts. Every change is stored together with an event that names its actor.
 
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
   type Database,
+  findCustomer,
   findKey,
   findKeysByHash,
-  findNewestKey,
+  findWorkingKeys,
   insertKey,
   type KeyAction,
-  type KeyWithUse,
+  lockCustomer,
   readKeys,
   recordKeyEvent,
+  removeNames,
+  removeUsageOf,
   SERVICE,
   type Stamp,
   type StoredKey,
   updateKey,
 } from '../database/index.ts';
-import { type Limits, limitsOf, PLAN_LIMITS, type Plan } from '../limits/index.ts';
-import { createApiKey, hashApiKey, hintOf, readScopes } from './api-key.ts';
+import { storeError } from '../errors/index.ts';
+import { type Limits, PLAN_LIMITS, type Plan } from '../limits/index.ts';
+import { createApiKey, hashApiKey, hintOf } from './api-key.ts';
+import {
+  describeKey,
+  describeListedKey,
+  isWorking,
+  type KeyInfo,
+  type ListedKeyInfo,
+  type NewKeyInfo,
+  type Scopes,
+  scopesText,
+} from './key-info.ts';
 
-/** What a key may do; null for everything. */
-type Scopes = readonly string[] | null;
-
-const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
-
-/** An API key as an operator sees it. Of the key itself only the hash is stored. */
-export type KeyInfo = ReturnType<typeof describeKey>;
-
-/** A key, when it was last used, to the minute, and how many requests it has sent today. */
-export type ListedKeyInfo = KeyInfo & Pick<KeyWithUse, 'lastUsedAt' | 'usedToday'>;
-
-/** A key that was just created: the only time that the key itself is shown. */
-export type NewKeyInfo = KeyInfo & { readonly key: string };
-
-export interface NewCustomer {
-  readonly name: string;
-  readonly plan: Plan;
-  /** Required for the plan enterprise, not allowed for the others. */
-  readonly limits?: Limits | undefined;
+export interface NewKey {
+  readonly keyName?: string | undefined;
   readonly expiresAt?: Date | undefined;
   readonly scopes?: Scopes | undefined;
 }
 
+export interface NewCustomer extends NewKey {
+  readonly name: string;
+  readonly plan: Plan;
+  /** Required for the plan enterprise, not allowed for the others. */
+  readonly limits?: Limits | undefined;
+}
+
 const MAX_NAME_LENGTH = 255;
+const MAX_KEY_NAME_LENGTH = 100;
+
+const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
 
 const byService = (): Stamp => ({ actor: SERVICE, at: new Date() });
 
-/** Creates a customer and its first key. @throws if the name or the limits are not valid */
+/** Creates a customer and its first key. @throws if a name or the limits are not valid */
 export async function createKey(client: PrismaClient, customer: NewCustomer, stamp = byService()) {
-  const { name, plan, expiresAt, scopes } = customer;
-  if (name.trim() === '' || name.length > MAX_NAME_LENGTH) {
-    throw new Error(`The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
-  }
+  const { name, plan } = customer;
+  assertName(name, 'name', MAX_NAME_LENGTH);
+  assertKeyName(customer);
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
-  const data = { customer: owner, expiresAt: expiresAt ?? null, scopes: storedScopes(scopes) };
+  const data = { customer: owner, ...columnsOf(customer) };
   return client.$transaction((transaction) => issueKey(transaction, data, stamp));
+}
+
+/** Creates another key of a customer. @throws if there is no such customer, or a name is not valid */
+export function createFurtherKey(
+  client: PrismaClient,
+  customerId: number,
+  key: NewKey,
+  stamp = byService(),
+) {
+  assertKeyName(key);
+  return changeKeysOf(client, customerId, async (transaction) => {
+    const customer = await findCustomer(transaction, customerId);
+    if (!customer || customer.removedAt) throw noCustomer(customerId);
+    const data = { customer: { connect: { id: customerId } }, ...columnsOf(key) };
+    return issueKey(transaction, data, stamp);
+  });
 }
 
 /** Lists all keys, or those of a customer, with their use, in pages, oldest first. */
@@ -65,10 +87,7 @@ export async function* listKeys(
   now = new Date(),
 ): AsyncGenerator<ListedKeyInfo[]> {
   for await (const page of readKeys(database, customerId, now.getTime())) {
-    yield page.map((stored) => {
-      const { lastUsedAt, usedToday } = stored;
-      return { ...describeKey(stored, now), lastUsedAt, usedToday };
-    });
+    yield page.map((stored) => describeListedKey(stored, now));
   }
 }
 
@@ -85,43 +104,52 @@ export async function identifyKeys(
 }
 
 /**
- * Creates a new key for the same customer, with the same scopes. Both keys work, and count against
- * the same limits, until the overlap ends.
+ * Creates a key that replaces another one, with its name, scopes, end and ban. Both keys work, and
+ * count against the same limits, until the overlap ends.
  *
- * @throws if the key does not exist, is revoked or has expired
+ * @throws if the key does not exist or does not work
  */
-export async function rotateKey(
+export function rotateKey(
   client: PrismaClient,
   id: number,
   overlapMs: number,
   stamp = byService(),
 ) {
-  return client.$transaction(async (transaction) => {
-    const { state, customerId, expiresAt, scopes } = await expectKey(transaction, id, stamp.at);
-    if (state === 'revoked' || state === 'expired') throw new Error(`The key ${id} is ${state}.`);
-    // A key that was rotated before expires when that overlap ends. The newest key never was.
-    const newest = await findNewestKey(transaction, customerId);
-    const rotatedAt = stamp.at;
-    const overlapEnd = new Date(rotatedAt.getTime() + overlapMs);
-    const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
-    await updateKey(transaction, id, { expiresAt: end, rotatedAt });
-    const data = {
-      customer: { connect: { id: customerId } },
-      expiresAt: newest.expiresAt,
-      scopes: storedScopes(scopes),
-    };
-    const created = await issueKey(transaction, data, stamp);
-    const detail = `to ${created.id}, works until ${end.toISOString()}`;
-    await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
-    return created;
-  });
+  return changeKey(client, id, (transaction, key) =>
+    rotateWithin(transaction, key, { overlapMs }, stamp),
+  );
 }
 
 /** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
 export function revokeKey(client: PrismaClient, id: number, stamp = byService()) {
-  return changeKey(client, id, stamp, 'revoked', ({ state }) =>
-    state === 'revoked' ? undefined : { revokedAt: stamp.at },
+  return changeKey(client, id, (transaction, key) => revokeWithin(transaction, key, stamp));
+}
+
+/** Makes every instance reject a key within a second. @throws if the key does not exist */
+export function disableKey(client: PrismaClient, id: number, stamp = byService()) {
+  return setFields(client, id, stamp, 'disabled', ({ disabledAt }) =>
+    disabledAt ? undefined : { disabledAt: stamp.at },
   );
+}
+
+/** Lets a disabled key work again. @throws if the key does not exist */
+export function enableKey(client: PrismaClient, id: number, stamp = byService()) {
+  return setFields(client, id, stamp, 'enabled', ({ disabledAt }) =>
+    disabledAt ? { disabledAt: null } : undefined,
+  );
+}
+
+/** Changes when a key ends; null for never. @throws if the key does not exist */
+export function setExpiry(
+  client: PrismaClient,
+  id: number,
+  expiresAt: Date | null,
+  stamp = byService(),
+) {
+  return setFields(client, id, stamp, 'changed', () => ({
+    expiresAt,
+    unrotatedExpiresAt: expiresAt,
+  }));
 }
 
 /**
@@ -136,68 +164,204 @@ export function setPlan(
   limits?: Limits,
   stamp = byService(),
 ) {
-  return changeKey(client, id, stamp, 'changed', () => ({
+  return setFields(client, id, stamp, 'changed', () => ({
     customer: { update: { plan, ...ownLimits(plan, limits) } },
   }));
 }
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
 export function setScopes(client: PrismaClient, id: number, scopes: Scopes, stamp = byService()) {
-  return changeKey(client, id, stamp, 'changed', () => ({ scopes: storedScopes(scopes) }));
+  return setFields(client, id, stamp, 'changed', () => ({ scopes: storedScopes(scopes) }));
 }
 
 /** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
 export function unbanKey(client: PrismaClient, id: number, stamp = byService()) {
-  return changeKey(client, id, stamp, 'unbanned', ({ bannedUntil }) =>
+  return setFields(client, id, stamp, 'unbanned', ({ bannedUntil }) =>
     bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
   );
 }
 
-/** @param dataOf returns the changes to store; undefined if there are none */
-async function changeKey(
+/**
+ * Revokes the keys of a customer, and removes its name, the names of its keys and its usage. Called
+ * again, it also removes what instances have counted meanwhile.
+ *
+ * @throws if there is no such customer
+ */
+export async function removeCustomer(
   client: PrismaClient,
-  id: number,
-  stamp: Stamp,
-  action: KeyAction,
-  dataOf: (info: KeyInfo) => Prisma.ApiKeyUpdateInput | undefined,
-) {
+  customerId: number,
+  stamp = byService(),
+): Promise<void> {
+  const { at } = stamp;
+  await changeKeysOf(client, customerId, async (transaction) => {
+    const customer = await findCustomer(transaction, customerId);
+    if (!customer) throw noCustomer(customerId);
+    for (const key of await findWorkingKeys(transaction, customerId, at)) {
+      await revokeWithin(transaction, key, stamp);
+    }
+    if (customer.removedAt) return;
+    const id = await removeNames(transaction, customerId, at);
+    await recordKeyEvent(transaction, stamp, 'removed', { id, customerId }, 'the customer');
+  });
+  // Not within the transaction, whose time is limited.
+  await removeUsageOf(client, customerId);
+}
+
+/** Changes keys of a customer in a transaction: one after the other, however many begin at once. */
+export function changeKeysOf<Result>(
+  client: PrismaClient,
+  customerId: number,
+  change: (transaction: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> {
   return client.$transaction(async (transaction) => {
-    const before = await expectKey(transaction, id, stamp.at);
-    const data = dataOf(before);
-    if (!data) return before;
-    const after = describeKey(await updateKey(transaction, id, data), stamp.at);
-    await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
-    return after;
+    await lockCustomer(transaction, customerId);
+    return change(transaction);
   });
 }
 
-/** The rights of a key for its event. Compared with the event before, they show the change. */
-function rightsOf(info: KeyInfo): string {
-  const { plan, perMinute, perDay } = info;
-  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(info)}`;
+/** The columns of a new key. */
+export function columnsOf({ keyName, expiresAt, scopes }: NewKey) {
+  return {
+    ...(keyName !== undefined && { name: keyName }),
+    expiresAt: expiresAt ?? null,
+    scopes: storedScopes(scopes),
+  };
 }
 
-export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
-  return scopes === null ? 'all' : scopes.join(' ') || 'none';
-}
-
-async function issueKey(
+export async function issueKey(
   transaction: Prisma.TransactionClient,
-  data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint'>,
+  data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint' | 'createdAt'>,
   stamp: Stamp,
 ): Promise<NewKeyInfo> {
   const apiKey = createApiKey();
   const secret = { hash: hashApiKey(apiKey), hint: hintOf(apiKey) };
-  const created = describeKey(await insertKey(transaction, { ...data, ...secret }), stamp.at);
+  const stored = await insertKey(transaction, { ...data, ...secret, createdAt: stamp.at });
+  const created = describeKey(stored, stamp.at);
   await recordKeyEvent(transaction, stamp, 'created', created, rightsOf(created));
   return { ...created, key: apiKey };
 }
 
+interface Rotation {
+  readonly overlapMs: number;
+  /** The key that asks for it; undefined for the operator. */
+  readonly createdById?: number;
+}
+
+/** @throws if the key does not work */
+export async function rotateWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  { overlapMs, createdById }: Rotation,
+  stamp: Stamp,
+): Promise<NewKeyInfo> {
+  const { id, expiresAt, rotatedAt } = key;
+  const { at } = stamp;
+  const { state } = describeKey(key, at);
+  if (!isWorking({ state })) throw storeError('key_not_working', id, state);
+  const overlapEnd = new Date(at.getTime() + overlapMs);
+  const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
+  // A key that was rotated before expires when that overlap ends, but the keys that follow do not.
+  const unrotatedExpiresAt = rotatedAt ? key.unrotatedExpiresAt : expiresAt;
+  const rotated = await updateKey(transaction, id, {
+    expiresAt: end,
+    rotatedAt: at,
+    unrotatedExpiresAt,
+  });
+  const { customerId, name, scopes, bannedAt, bannedUntil } = rotated;
+  const created = await issueKey(
+    transaction,
+    {
+      customer: { connect: { id: customerId } },
+      name,
+      scopes,
+      expiresAt: unrotatedExpiresAt,
+      createdById: createdById ?? null,
+      // As the update returns it: a ban that began meanwhile is part of it, or waits for its end.
+      bannedAt,
+      bannedUntil,
+    },
+    stamp,
+  );
+  const detail = `to ${created.id}, works until ${end.toISOString()}`;
+  await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
+  return created;
+}
+
+/** Revokes a key, unless it is revoked already. */
+export function revokeWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  stamp: Stamp,
+): Promise<KeyInfo> {
+  const data = key.revokedAt ? undefined : { revokedAt: stamp.at };
+  return update(transaction, key, data, 'revoked', stamp);
+}
+
 /** @throws if the key does not exist */
-async function expectKey(client: Prisma.TransactionClient, id: number, now: Date) {
-  const stored = await findKey(client, id);
-  if (!stored) throw new Error(`No key has the id ${id}.`);
-  return describeKey(stored, now);
+export async function expectKey(
+  transaction: Prisma.TransactionClient,
+  id: number,
+): Promise<StoredKey> {
+  const stored = await findKey(transaction, id);
+  if (!stored) throw storeError('key_not_found', id);
+  return stored;
+}
+
+/** @throws if the key does not exist */
+async function changeKey<Result>(
+  client: PrismaClient,
+  id: number,
+  change: (transaction: Prisma.TransactionClient, key: StoredKey) => Promise<Result>,
+): Promise<Result> {
+  const { customerId } = await expectKey(client, id);
+  return changeKeysOf(client, customerId, async (transaction) =>
+    change(transaction, await expectKey(transaction, id)),
+  );
+}
+
+/** @param dataOf returns the changes to store; undefined if there are none */
+function setFields(
+  client: PrismaClient,
+  id: number,
+  stamp: Stamp,
+  action: KeyAction,
+  dataOf: (key: StoredKey) => Prisma.ApiKeyUpdateInput | undefined,
+): Promise<KeyInfo> {
+  return changeKey(client, id, (transaction, key) =>
+    update(transaction, key, dataOf(key), action, stamp),
+  );
+}
+
+async function update(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  data: Prisma.ApiKeyUpdateInput | undefined,
+  action: KeyAction,
+  stamp: Stamp,
+): Promise<KeyInfo> {
+  if (!data) return describeKey(key, stamp.at);
+  const after = describeKey(await updateKey(transaction, key.id, data), stamp.at);
+  await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
+  return after;
+}
+
+/** The rights of a key for its event. Compared with the event before, they show the change. */
+function rightsOf(info: KeyInfo): string {
+  const { plan, perMinute, perDay, expiresAt } = info;
+  const end = expiresAt ? `, until ${expiresAt.toISOString()}` : '';
+  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(info)}${end}`;
+}
+
+const noCustomer = (id: number) => new Error(`No customer has the id ${id}.`);
+
+function assertKeyName({ keyName = 'default' }: NewKey): void {
+  assertName(keyName, 'name of the key', MAX_KEY_NAME_LENGTH);
+}
+
+/** @throws unless it has some characters that are seen, and not too many */
+function assertName(name: string, what: string, maxLength: number): void {
+  if (name.trim() !== '' && name.length <= maxLength) return;
+  throw new Error(`The ${what} must have 1 to ${maxLength} characters.`);
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */
@@ -206,30 +370,4 @@ function ownLimits(plan: Plan, limits: Limits | undefined) {
   if (planHasLimits && limits) throw new Error(`The limits of the plan ${plan} are fixed.`);
   if (!planHasLimits && !limits) throw new Error(`The plan ${plan} requires limits of its own.`);
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };
-}
-
-function describeKey(stored: StoredKey, now: Date) {
-  const { id, customer, hint, createdAt, expiresAt, revokedAt, rotatedAt, bannedUntil } = stored;
-  return {
-    id,
-    customerId: customer.id,
-    name: customer.name,
-    plan: customer.plan,
-    ...limitsOf(customer),
-    hint,
-    scopes: readScopes(stored.scopes),
-    state: stateOf(stored, now),
-    createdAt,
-    expiresAt,
-    revokedAt,
-    rotatedAt,
-    bannedUntil,
-  };
-}
-
-function stateOf({ expiresAt, revokedAt, rotatedAt, bannedUntil }: StoredKey, now: Date) {
-  if (revokedAt) return 'revoked';
-  if (expiresAt && expiresAt <= now) return 'expired';
-  if (bannedUntil && bannedUntil > now) return 'banned';
-  return rotatedAt ? 'rotating' : 'active';
 }

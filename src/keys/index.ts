@@ -1,15 +1,17 @@
 // API keys: their form, the cache of valid ones, authentication, administration, usage.
 
 export {
+  createFurtherKey,
   createKey,
+  disableKey,
+  enableKey,
   identifyKeys,
-  type KeyInfo,
   listKeys,
   type NewCustomer,
-  type NewKeyInfo,
+  removeCustomer,
   revokeKey,
   rotateKey,
-  scopesText,
+  setExpiry,
   setPlan,
   setScopes,
   unbanKey,
@@ -18,4 +20,6 @@ export { apiKeysIn, hintOf, resemblesApiKey, withoutApiKeys } from './api-key.ts
 export { default as authentication } from './authentication.ts';
 export { type Caller, UNIDENTIFIED } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
+export { type KeyInfo, type ListedKeyInfo, type NewKeyInfo, scopesText } from './key-info.ts';
+export { type OwnKeys, openOwnKeys } from './own-keys.ts';
 export { startKeyUsage } from './usage.ts';

@@ -1,7 +1,7 @@
 // Which API keys are valid: each is read once a second, so that a change takes effect within one.
 
 import { LruMap } from 'toad-cache';
-import { batchByTick } from '../async/tick-batches.ts';
+import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { type FindKeys, type KeyRow, type Keys, readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';

@@ -37,6 +37,7 @@ export function startKeyUsage(options: UsageOptions) {
     if (usage) {
       usage.requests += more.requests;
       usage.clientErrors += more.clientErrors;
+      usage.serverErrors += more.serverErrors;
       if (more.lastUsedAt > usage.lastUsedAt) usage.lastUsedAt = more.lastUsedAt;
     } else {
       unsaved.set(id, more);
@@ -62,9 +63,11 @@ export function startKeyUsage(options: UsageOptions) {
     const operation = known?.qualifiedId ?? noOperation;
     const { apiKeyId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
+    const serverErrors = statusCode >= 500 ? 1 : 0;
+    const counts = { requests: 1, clientErrors, serverErrors };
     const nowMs = now();
     // To the minute.
     const lastUsedAt = new Date(nowMs - (nowMs % MINUTE_MS));
-    add({ apiKeyId, day: dayOf(nowMs), operation, requests: 1, clientErrors, lastUsedAt });
+    add({ apiKeyId, day: dayOf(nowMs), operation, ...counts, lastUsedAt });
   };
 }

@@ -1,9 +1,10 @@
-// Bans keys that keep sending requests after 429 responses.
+// Bans keys that keep sending requests after 429 responses. Only late rejections count against a
+// key: those that a client which waits for Retry-After avoids.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { banApiKey, faultKind, type PrismaClient } from '../database/index.ts';
-import { leadsToBan } from './late-rejections.ts';
 import type { LimitedCustomer } from './limited-caller.ts';
+import { WINDOW_SECONDS } from './windows.ts';
 
 /** Takes a late rejection of a customer's key: how many the key has had in this minute. */
 export type OnLateRejection = ReturnType<typeof createBans>;
@@ -43,4 +44,69 @@ export function createBans({ client, banAfter, firstBanMs, now, onBan, logFailur
       logFailure(error, faultKind(error), log);
     }
   };
+}
+
+/** How long requests that were sent before the first 429 can take to arrive. */
+export const LATE_AFTER_MS = 5_000;
+
+/** The minute of a key's rejections. Its first 429 begins it. */
+interface Minute {
+  readonly beganAtMs: number;
+  /** Unix time in seconds. */
+  endsAtSeconds: number;
+  /** How many rejections were more than LATE_AFTER_MS after the first. */
+  late: number;
+}
+
+/**
+ * Counts the late rejections of each API key. A minute ends as soon as one of its rejections may be
+ * tried again, so that a client which waits for Retry-After has at most one rejection in each.
+ */
+export function createLateRejections() {
+  const minutes = new Map<number, Minute>();
+
+  /**
+   * Adds a rejection.
+   *
+   * @param resetsAtSeconds when the exceeded window ends
+   * @returns how many late rejections the key has had in this minute; 0 if this one is not late
+   */
+  function add(apiKeyId: number, nowMs: number, resetsAtSeconds: number): number {
+    const minute = current(apiKeyId, nowMs);
+    minute.endsAtSeconds = Math.min(minute.endsAtSeconds, resetsAtSeconds);
+    if (nowMs - minute.beganAtMs <= LATE_AFTER_MS) return 0;
+    minute.late += 1;
+    return minute.late;
+  }
+
+  function current(apiKeyId: number, nowMs: number): Minute {
+    const kept = minutes.get(apiKeyId);
+    if (kept && !isOver(kept, nowMs)) return kept;
+    const endsAtSeconds = Math.floor(nowMs / 1_000) + WINDOW_SECONDS.minute;
+    const minute = { beganAtMs: nowMs, endsAtSeconds, late: 0 };
+    minutes.set(apiKeyId, minute);
+    return minute;
+  }
+
+  /** Forgets minutes that are over. */
+  function sweep(nowMs: number) {
+    for (const [apiKeyId, minute] of minutes) if (isOver(minute, nowMs)) minutes.delete(apiKeyId);
+  }
+
+  return { add, sweep };
+}
+
+/** Also for a minute from the future, after the clock was set back. */
+function isOver({ beganAtMs, endsAtSeconds }: Minute, nowMs: number): boolean {
+  return nowMs < beganAtMs || nowMs >= endsAtSeconds * 1_000;
+}
+
+/**
+ * Whether a late rejection bans its key: it has had more in this minute than its limit per minute,
+ * as many separate programs can, each with its first, and at least `banAfter`. While the ban cannot
+ * be stored, as many again try it again.
+ */
+export function leadsToBan(lateRejections: number, perMinute: number, banAfter: number): boolean {
+  const fewest = Math.max(perMinute + 1, banAfter);
+  return lateRejections > 0 && lateRejections % fewest === 0;
 }

@@ -1,8 +1,8 @@
 // Counters in the memory of this process. They are exact, since counting is synchronous.
 
 import { LruMap } from 'toad-cache';
+import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
-import { createLateRejections } from './late-rejections.ts';
 import {
   describeLimits,
   type LimitState,

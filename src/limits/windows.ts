@@ -60,7 +60,7 @@ function describeWindow(
 }
 
 /**
- * The window that `X-RateLimit-*` show: with the least remaining, or the one that rejects a request.
+ * The window that `X-RateLimit-*` show: with the least remaining, or the one that rejects.
  * If both are used up, the day is the longer wait.
  */
 export function shownWindow({ windows: [minute, day], isRejected }: LimitState): LimitWindow {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { STORE } from '../../src/app.ts';
 import type { ContractDocument } from '../../src/contract/operations.ts';
-import { contract } from '../support/store-contract.ts';
 import { type Context, seen } from './resolve.ts';
 
 /** A response as a client sees it. */
@@ -154,5 +154,13 @@ function decodeLeniently(path: string) {
   }
 }
 
-/** Checks that the contract of this service describes a response. */
-export const checkResponse: CheckResponse = responseCheck(contract.document);
+const checks = STORE.map(({ contract }) => ({
+  basePath: contract.basePath,
+  check: responseCheck(contract.document),
+}));
+
+/** Checks that the contract of this service describes a response, in the version of its path. */
+export const checkResponse: CheckResponse = (method, url, received) => {
+  const own = checks.find(({ basePath }) => url.startsWith(`${basePath}/`)) ?? checks[0];
+  own?.check(method, url, received);
+};

@@ -402,7 +402,13 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const { url, ...database } = await openMigrated(t, 'postgresql');
     const { client, provider } = database;
     const other = await open(t, url);
-    const row = { day: '2026-11-21', requests: 1, clientErrors: 0, lastUsedAt: new Date(0) };
+    const row = {
+      day: '2026-11-21',
+      requests: 1,
+      clientErrors: 0,
+      serverErrors: 0,
+      lastUsedAt: new Date(0),
+    };
     const usages = [2, 1].flatMap((apiKeyId) =>
       ['b', 'a'].map((operation) => ({ ...row, apiKeyId, operation })),
     );

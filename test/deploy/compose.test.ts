@@ -101,10 +101,10 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
   const [migrate, grants, api] = ['migrate', 'grants', 'api'].map(environmentOf);
   const psql = (environment = {}, ...args: string[]) =>
     spawnSync('psql', args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
-  const grant = () => {
+  const grant = (more: Record<string, string> = {}) => {
     const [, ...options] = services.grants.command;
     const files = options.map((it: string) => it.replace('/grants.sql', configs.grants.file));
-    return psql(grants, '--quiet', ...files);
+    return psql({ ...grants, ...more }, '--quiet', ...files);
   };
   t.match(await runScript(t, 'scripts/migrate.ts', [], { settings: migrate ?? {} }), { code: 0 });
   t.match(grant(), { status: 0, stderr: '' });
@@ -157,6 +157,19 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
     t.equal(status, 1, sql);
     t.match(stderr, /permission denied|must be owner/, sql);
   }
+  const old = 'INSERT INTO key_events (at, actor, action, api_key_id, customer_id, detail)';
+  const since = (days: number) =>
+    `${old} VALUES (now() - interval '${days} days', 'ada', 'revoked', 1, 1, '')`;
+  const events = ['--tuples-only', '--command', 'SELECT count(*) FROM key_events'];
+  const count = () => Number(psql(role, ...events).stdout);
+  const before = count();
+  t.equal(psql(grants, '--command', `${since(41)}; ${since(39)}`).status, 0);
+  t.match(grant({ KEY_EVENTS_DAYS: '40' }), { status: 0, stderr: '' });
+  t.equal(psql(role, '--command', 'DELETE FROM key_events').status, 0);
+  t.equal(count(), before + 1, 'only what is old can be removed, if anything');
+  t.match(grant(), { status: 0, stderr: '' });
+  t.equal(psql(role, '--command', 'DELETE FROM key_events').status, 1);
+
   const migration = 'CREATE TABLE shops (id SERIAL PRIMARY KEY)';
   t.equal(psql(grants, '--command', migration).status, 0);
   const insert = 'INSERT INTO shops DEFAULT VALUES';

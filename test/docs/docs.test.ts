@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { marked, type Tokens } from 'marked';
 import t, { type Test } from 'tap';
@@ -41,12 +42,13 @@ t.test('publishes the contract as JSON and as YAML, without a key', async (t) =>
   t.equal(json.headers['content-type'], 'application/json');
   const { components, ...published } = json.json();
   const { headers, responses, ...others } = components;
+  const servers = [{ url: 'http://localhost:80/v1' }];
   t.strictSame(
     { ...inPlace(published, { headers, responses }), components: others },
-    JSON.parse(JSON.stringify(contract.document)),
+    { ...JSON.parse(JSON.stringify(contract.document)), servers },
     'the contract that is bound',
   );
-  t.ok(json.payload.length < 68_000, `${json.payload.length} bytes`);
+  t.ok(json.payload.length < 115_000, `${json.payload.length} bytes`);
   const named = /"\$ref":"(?!#\/components\/(?:schemas|headers|responses)\/[\w-]+")/;
   t.notMatch(json.payload, named, 'nothing else is shared');
   t.notMatch(json.payload, '*/', 'which would end a comment');
@@ -120,12 +122,80 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
   }
 });
 
-t.test('shows the port that it listens on where nobody has said where it is', async (t) => {
-  const { app } = await openStore(t);
-  const { host, origin } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  for (const path of ['/docs.md', '/docs']) {
-    const text = await (await fetch(origin + path)).text();
-    t.strictSame([text.includes(host), text.includes(EXAMPLE_BASE_URL)], [true, false], path);
+t.test(
+  'the contract names the host that was asked for, and no shared cache keeps it',
+  async (t) => {
+    const { app: trusting } = await openStore(t, { TRUST_PROXY: '127.0.0.1' });
+    const proxied = { 'x-forwarded-host': 'api.example.org', 'x-forwarded-proto': 'https' };
+    const label = 'a'.repeat(50);
+    const long = `${[label, label, label, label].join('.')}.${'b'.repeat(51)}`;
+    for (const [asked, given, url] of [
+      [app, { host: 'store.example:8080' }, 'http://store.example:8080/v1'],
+      [app, { host: 'animal_store' }, 'http://animal_store/v1'],
+      [app, { host: '[::1]:3000' }, 'http://[::1]:3000/v1'],
+      [app, { host: '192.0.2.1' }, 'http://192.0.2.1/v1'],
+      [trusting, { host: 'a', 'x-forwarded-host': long }, `http://${long}/v1`],
+      [trusting, { host: 'a', 'x-forwarded-host': `${long}b` }, '/v1'],
+      [trusting, { host: 'a', 'x-forwarded-host': 'a b' }, '/v1'],
+      [trusting, { host: 'a', 'x-forwarded-host': 'a"}' }, '/v1'],
+      [trusting, { host: 'a', 'x-forwarded-host': 'a:99999' }, '/v1'],
+      [trusting, { host: 'a', 'x-forwarded-host': '[1]' }, '/v1'],
+      [trusting, { host: 'a', 'x-forwarded-host': 'user@example.org' }, '/v1'],
+      [trusting, { host: 'a', 'x-forwarded-host': 'example.org/path' }, '/v1'],
+      [app, { host: 'example.org', ...proxied }, 'http://example.org/v1'],
+      [trusting, { host: 'example.org', ...proxied }, 'https://api.example.org/v1'],
+      [
+        trusting,
+        { host: 'a', ...proxied, 'x-forwarded-proto': 'ftp' },
+        'http://api.example.org/v1',
+      ],
+    ] as const) {
+      for (const path of ['/openapi.json', '/openapi.yaml']) {
+        const { payload, headers } = await asked.inject({ url: path, headers: given });
+        const servers = path.endsWith('json')
+          ? JSON.stringify({ servers: [{ url }] }).slice(1, -1)
+          : `servers:\n  - url: ${url}\n`;
+        t.ok(payload.includes(servers), `${path} at ${given.host}`);
+        t.match(headers, { 'cache-control': 'private, no-cache', vary: /^host, x-forwarded-host/ });
+        const ifNoneMatch = { ...given, 'if-none-match': String(headers.etag) };
+        const again = await asked.inject({ url: path, headers: ifNoneMatch });
+        t.strictSame([again.statusCode, again.payload], [304, '']);
+        const other = { ...ifNoneMatch, host: 'other.example', 'x-forwarded-host': 'b.example' };
+        t.equal((await asked.inject({ url: path, headers: other })).statusCode, 200);
+      }
+      const { payload } = await asked.inject({ url: '/client.ts', headers: given });
+      t.match(
+        payload,
+        `BASE_URL = '${EXAMPLE_BASE_URL}';`,
+        'a program copies nothing of a request',
+      );
+    }
+    for (let i = 0; i < 8; i += 1) {
+      await app.inject({ url: '/openapi.json', headers: { host: `host-${i}.example` } });
+    }
+    const unlike = { host: 'another.example', 'accept-encoding': 'br' };
+    const plain = await app.inject({ url: '/openapi.json', headers: unlike });
+    t.equal(
+      plain.headers['content-encoding'],
+      undefined,
+      'nobody can make it compress without end',
+    );
+    t.match((await deployed.inject('/openapi.json')).headers['cache-control'], /^public/);
+  },
+);
+
+t.test('shows the address that it listens on where nobody has said where it is', async (t) => {
+  for (const host of ['127.0.0.1', '::1', '::', '0.0.0.0']) {
+    const { app } = await openStore(t);
+    await app.listen({ port: 0, host });
+    const { port } = app.server.address() as AddressInfo;
+    const name = { '::1': '[::1]', '::': 'localhost' }[host] ?? '127.0.0.1';
+    const origin = `http://${name}:${port}`;
+    for (const path of ['/docs.md', '/docs', '/client.ts', '/client.js']) {
+      const text = await (await fetch(origin + path)).text();
+      const shown = [text.includes(origin), text.includes(EXAMPLE_BASE_URL)];
+      t.strictSame(shown, [true, false], `${path} at ${host}`);
+    }
   }
 });
 
@@ -255,7 +325,12 @@ t.test('says everything once', async (t) => {
 t.test('sends only what is not cached, compressed, and some of it to every origin', async (t) => {
   for (const url of [...FOR_PROGRAMS, ...PAGES]) {
     const plain = await app.inject(url);
-    t.match(plain.headers, { vary: 'accept-encoding', 'cache-control': 'public, no-cache' }, url);
+    const { vary, 'cache-control': cacheControl } = plain.headers;
+    t.match(vary, /(?:^|, )accept-encoding$/, url);
+    t.match(
+      cacheControl,
+      url.startsWith('/openapi') ? /^private, no-cache$/ : /^public, no-cache$/,
+    );
     const isForPrograms = FOR_PROGRAMS.includes(url);
     t.equal(plain.headers['access-control-allow-origin'], isForPrograms ? '*' : undefined);
     const { etag, 'content-length': length } = plain.headers;

@@ -31,7 +31,7 @@ const MINUTE_SECONDS = 60;
 /** How much of a minute has passed when its limit is exceeded in the examples. */
 const BUSY_SECONDS = 18;
 const FREE_PER_MINUTE = 60;
-const SCOPES = ['pets:read', 'pets:write', 'orders:read'];
+const SCOPES = contract.scopes;
 const REX = { name: 'Rex', categoryId: 7 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -48,7 +48,7 @@ for (const { operation, method, path } of operationsOf(contract.document)) {
     const request = {
       operationId: operationId as OperationId,
       method: method.toUpperCase(),
-      url: path.replace('{petId}', '42'),
+      url: path.replace('{petId}', '42').replace('{keyId}', '7'),
       payload: body?.value as object | undefined,
     };
     for (const [status, { headers = {}, content }] of Object.entries(responses)) {
@@ -123,7 +123,8 @@ function waysToSend(
       await removeRows();
       return send(request);
     },
-    methodNotAllowed: () => send({ ...request, method: 'DELETE', payload: undefined }),
+    keyNotFound: () => (operationId === 'listUsage' ? to('keyId=7') : send(request)),
+    methodNotAllowed: () => send({ ...request, method: 'OPTIONS', payload: undefined }),
     requestTimeout: () => {
       store.app.server.headersTimeout = 100;
       return exchange(`${method} ${url} HTTP/1.1\r\n`);
@@ -132,7 +133,8 @@ function waysToSend(
     idempotencyKeyReused: async () => {
       const key = await newKey();
       const headers = { 'idempotency-key': 'key-1' };
-      await send({ ...request, headers, payload: { name: 'Tweety', categoryId: 9 } }, key);
+      const payload = { ...(request.payload as object), name: 'Tweety' };
+      await send({ ...request, headers, payload }, key);
       return send({ ...request, headers }, key);
     },
     operationRemoved: async () => {
@@ -163,8 +165,8 @@ function formOf(example: string, header: string, value: unknown): string {
   return changes.test(header) ? String(value).replaceAll(/\d+/g, '0') : String(value);
 }
 
-async function newKey(scopes?: readonly string[]): Promise<string> {
-  return (await store.createKey({ plan: 'free', ...(scopes && { scopes }) })).key;
+async function newKey(scopes = SCOPES): Promise<string> {
+  return (await store.createKey({ plan: 'free', scopes })).key;
 }
 
 /** @param key by default that of a customer who has sent nothing else; null for none */
@@ -222,7 +224,7 @@ async function sendToFailing(t: Test, request: Request, error: Error): Promise<S
   const handlers = contract.operations.map(({ operationId }) => [operationId, fail]);
   const createHandlers = () => Object.fromEntries(handlers);
   const failing = await openStore(t, {}, { contract, createHandlers });
-  const { key } = await failing.createKey({ plan: 'free' });
+  const { key } = await failing.createKey({ plan: 'free', scopes: SCOPES });
   return send(request, key, failing.app);
 }
 

@@ -9,6 +9,7 @@ import { guidesMarkdown } from '../../src/docs/markdown.ts';
 import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { listenOn } from '../support/raw-http.ts';
+import { contract } from '../support/store-contract.ts';
 
 /*
  * The programs of the guides, run as they stand in a folder of their own.
@@ -81,7 +82,8 @@ export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } =
   const port = await listenOn(t, server);
   t.teardown(() => server.closeAllConnections());
   const limits = { perMinute, perDay: 10_000 };
-  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const { scopes } = contract;
+  const { key } = await store.createKey({ plan: 'enterprise', limits, scopes });
   const settings = { BASE_URL: `http://127.0.0.1:${port}/v1`, API_KEY: key };
   return { ...store, settings, isLost: () => lostKeys.size > 0 };
 }

@@ -28,7 +28,7 @@ const FIRST = {
   'api key': 'authentication',
   cors: 'browsers',
   webhook: 'pagination',
-  delete: 'http-methods',
+  delete: 'operations/revokeKey',
   'X-RateLimit-Reset': 'headers-of-every-response',
   paginattion: 'pagination',
   bigint: '64-bit-integers',
@@ -37,7 +37,7 @@ const FIRST = {
   quantity: 'objects/Order/quantity',
   getPet: 'operations/getPet',
   Sunset: 'operations/getPet/headers/sunset',
-  'Idempotency-Key': 'operations/createPet/header/Idempotency-Key',
+  'Idempotency-Key': 'operations/createKey/header/Idempotency-Key',
 };
 
 t.test('finds first what readers mean', async (t) => {

@@ -44,7 +44,11 @@ t.test(
       return withObservedRequests(createHandlers({ ...others, database: { ...database, query } }));
     };
     const store = await openStore(t, {}, { contract, createHandlers: observed });
-    const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
+    const { key } = await store.createKey({
+      plan: 'enterprise',
+      limits: UNLIMITED,
+      scopes: contract.scopes,
+    });
     const filled = new Map<string, Set<string>>();
     const operations = operationsOf(contract.document);
     // What creates comes first, so that there is something to read.

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import t, { type Test } from 'tap';
-import { createUrlRewriter } from '../../src/http/request-targets.ts';
+import { createUrlRewriter } from '../../src/http/request-head.ts';
 import { featuresContract as contract, openFeatures } from '../contract/features.ts';
 import type { Request } from '../helper.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';

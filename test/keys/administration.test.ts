@@ -3,8 +3,6 @@ import { openDatabase } from '../../src/database/database.ts';
 import { banApiKey } from '../../src/database/index.ts';
 import {
   createKey,
-  type KeyInfo,
-  type NewKeyInfo,
   revokeKey,
   rotateKey,
   setPlan,
@@ -12,6 +10,7 @@ import {
   unbanKey,
 } from '../../src/keys/administration.ts';
 import { hashApiKey, hintOf } from '../../src/keys/api-key.ts';
+import type { KeyInfo, NewKeyInfo } from '../../src/keys/key-info.ts';
 import { allKeys } from '../support/all-keys.ts';
 import { createDatabase } from '../support/databases.ts';
 

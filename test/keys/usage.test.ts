@@ -41,10 +41,10 @@ t.test('counts requests and client errors of each operation by day in UTC', asyn
     orderBy: [{ day: 'asc' }, { operation: 'asc' }],
   });
   t.strictSame(usages, [
-    { ...before, operation: 'listPets', requests: 3, clientErrors: 1 },
-    { ...after, operation: 'getPet', requests: 1, clientErrors: 1 },
-    { ...after, operation: 'listOrders', requests: 1, clientErrors: 1 },
-    { ...after, operation: 'none', requests: 1, clientErrors: 1 },
+    { ...before, operation: 'listPets', requests: 3, clientErrors: 1, serverErrors: 0 },
+    { ...after, operation: 'getPet', requests: 1, clientErrors: 1, serverErrors: 0 },
+    { ...after, operation: 'listOrders', requests: 1, clientErrors: 1, serverErrors: 0 },
+    { ...after, operation: 'none', requests: 1, clientErrors: 1, serverErrors: 0 },
   ]);
 });
 

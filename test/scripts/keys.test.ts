@@ -71,6 +71,9 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
     id: 1,
     customerId: 1,
     name: "Ada's shop",
+    keyName: 'default',
+    createdBy: null,
+    disabledAt: null,
     plan: 'enterprise',
     perMinute: 5,
     perDay: 70,
@@ -97,6 +100,72 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.match(await json('set-scopes 2 --scopes all'), { scopes: null });
 });
 
+t.test('a customer gets further keys, which end, stop and start, and is removed', async (t) => {
+  const stored = await createDatabase();
+  const { client } = await open(t, stored);
+  const { id: other } = await json('create --name Bob --plan free', stored);
+  const first = await json('create --name Ada --plan pro --key-name Manager --manager', stored);
+  t.match(first, { keyName: 'Manager', scopes: ['pets:read', 'pets:write', 'orders:read'] });
+  t.ok(first.scopes.includes('account:write'));
+  const further = await json('create --customer 2 --key-name CI --scopes pets:read', stored);
+  const expected = { customerId: 2, name: 'Ada', plan: 'pro', keyName: 'CI', createdBy: null };
+  t.match(further, { ...expected, scopes: ['pets:read'], state: 'active' });
+  t.match(await json('create --customer 2', stored), { keyName: 'default', scopes: null });
+  t.match(await json('list --limit 3', stored), [{ id: 1 }, { id: 2 }, { id: 3 }]);
+  t.equal((await json('list --limit 3', stored)).length, 3);
+  t.equal((await json('list --limit 30', stored)).length, 4);
+
+  t.match(await json('disable 3', stored), { state: 'disabled', disabledAt: /^\d{4}-/ });
+  t.match(await json('disable 3', stored), { state: 'disabled' });
+  t.match(await json('list --state disabled', stored), [{ id: 3 }]);
+  await t.rejects(run('rotate 3 --overlap 1h', stored), { message: 'The key 3 is disabled.' });
+  t.match(await json('enable 3', stored), { state: 'active', disabledAt: null });
+  t.match(await json('enable 3', stored), { state: 'active' });
+  const { expiresAt } = await json('set-expiry 3 --expires-in 24h', stored);
+  t.ok(Math.abs(Date.parse(expiresAt) - Date.now() - DAY_MS) < DAY_MS / 10);
+  t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt, keyName: 'CI' });
+  t.match(await json('set-expiry 3 --expires-in 48h', stored), { state: 'rotating' });
+  t.match(await json('set-expiry 3 --never', stored), { expiresAt: null });
+  t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt: null }, 'the last word');
+
+  const actions = async (line: string) =>
+    (await json(line, stored)).map(({ action }: { action: string }) => action);
+  const changes = ['created', 'disabled', 'enabled', 'changed', 'rotated', 'changed', 'changed'];
+  t.strictSame(await actions('log 3'), [...changes, 'rotated']);
+  t.strictSame(await actions('log 3 --since 1h'), [...changes, 'rotated']);
+  t.strictSame(await actions('log --since 2999-01-01'), []);
+  await client.keyEvent.updateMany({ where: { action: 'created' }, data: { at: new Date(0) } });
+  t.strictSame(await actions('log 3 --since 24h'), [...changes.slice(1), 'rotated']);
+  t.strictSame((await actions('log 3 --since 1970-01-01')).length, changes.length + 1);
+
+  const usage = { operation: 'listPets', requests: 1, clientErrors: 0, lastUsedAt: new Date() };
+  for (const apiKeyId of [1, 2, 3]) {
+    await client.keyUsage.create({ data: { ...usage, apiKeyId, day: '2026-11-26' } });
+    const secret = { key: 'a', bodyHash: '', rowId: 1n, expiresAt: new Date() };
+    await client.idempotencyKey.create({ data: { ...secret, customerId: apiKeyId } });
+  }
+  const remove = (line: string, typed = '') => run(`remove-customer ${line}`, stored, '', typed);
+  await t.rejects(remove('2', 'no'), { message: 'No customer was removed.' });
+  t.match(await json('list --customer 2 --state active', stored), [{ name: 'Ada' }]);
+  const table = await remove('2 --as eve', 'yes');
+  t.notMatch(table, /Ada|CI|active/);
+  t.match(await json('list --customer 2', stored), [
+    { id: 2, name: '', keyName: '', state: 'revoked' },
+    { id: 3, name: '', keyName: '', state: 'revoked' },
+  ]);
+  t.match(await client.keyUsage.findMany(), [{ apiKeyId: 1 }]);
+  t.strictSame(await client.idempotencyKey.findMany({ where: { customerId: 2 } }), []);
+  const events = JSON.stringify(await json('log', stored));
+  t.match(events, '"actor":"eve","action":"removed"');
+  t.notMatch(events, /Ada|CI|Manager/);
+  await client.keyUsage.create({ data: { ...usage, apiKeyId: 2, day: '2026-11-26' } });
+  await remove('2 --yes');
+  t.equal(await client.keyUsage.count({ where: { apiKeyId: 2 } }), 0, 'what came meanwhile');
+  t.equal((await actions('log')).filter((one: string) => one === 'removed').length, 1);
+  await t.rejects(run('create --customer 2', stored), { message: 'No customer has the id 2.' });
+  t.match(await json(`list --customer ${other}`, stored), [{ name: 'Bob', state: 'active' }]);
+});
+
 t.test('list shows the state and the use of each key, as wide as the terminal', async (t) => {
   const stored = await createDatabase();
   const { client } = await open(t, stored);
@@ -108,6 +177,7 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
     expired: { rotatedAt: past, expiresAt: past },
     revoked: { expiresAt: past, revokedAt: past },
     banned: { bannedAt: past, bannedUntil: future },
+    disabled: { disabledAt: past },
   };
   for (const [hash, data] of Object.entries(states)) {
     const customer = { create: { name: `The shop of ${hash}`, plan: 'pro' } } as const;
@@ -129,31 +199,42 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const scopes = 'pets:read orders:read';
   const wide = (await run('list', stored)).split('\n').map((line) => line.split(/ {2,}/).join('|'));
   t.strictSame(wide.slice(0, 3), [
-    'id|customer|key|state|last used|plan|scopes|today|created|until|per minute|per day',
-    `1|1 The shop of active|ask_3f9c…01d7|active|${today} 00:01|pro|${scopes}|14|${rest}`,
-    `2|2 The shop of rotating|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
+    'id|customer|key|name|state|last used|plan|scopes|today|created|until|per minute|per day',
+    `1|1 The shop of active|ask_3f9c…01d7|default|active|${today} 00:01|pro|${scopes}|14|${rest}`,
+    `2|2 The shop of rotating|default|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
   ]);
   const narrow = await run('list', stored, '', '', 80);
   t.ok(narrow.split('\n').every((line) => line.length <= 80));
-  t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}active .* pro {3}\S+…/m);
+  t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}default {2}active .* pro {3}\S+…/m);
   for (const state of Object.keys(states)) {
     t.match(await json(`list --state ${state}`, stored), [{ name: `The shop of ${state}` }]);
   }
   const [active] = await json('list', stored);
   t.match(active, { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` });
   t.match(await json('list --customer 2', stored), [{ name: 'The shop of rotating' }]);
+  t.strictSame(await json('list --near-limit', stored), []);
+  const most = { requests: 7_999 };
+  await client.keyUsage.create({
+    data: { ...used, ...most, apiKeyId: 2, day: today, lastUsedAt: past },
+  });
+  const further = { hash: 'further', hint: '', customerId: 2, createdAt: past };
+  const { id } = await client.apiKey.create({ data: further });
+  await client.keyUsage.create({
+    data: { ...used, requests: 1, apiKeyId: id, day: today, lastUsedAt: past },
+  });
+  t.match(await json('list --near-limit', stored), [{ id: 2 }, { id }], 'with all of its keys');
   t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
 
   const table = (await run('usage 1 --days 400', stored)).replaceAll(/[^\w\n-]+/g, ' ');
-  t.match(table, `\n 2026-01-01 7 2 \n ${today} 14 4 \n`);
-  t.match(table, '\n getPet 7 2 \n listPets 14 4 \n');
+  t.match(table, `\n 2026-01-01 7 2 0 \n ${today} 14 4 0 \n`);
+  t.match(table, '\n getPet 7 2 0 \n listPets 14 4 0 \n');
   t.match(await json('usage --customer 1 --days 400', stored), [
     { apiKeyId: 1, day: '2026-01-01', operation: 'listPets', requests: 7, client_errors: 2 },
     { day: today, operation: 'getPet' },
     { day: today, operation: 'listPets', lastUsedAt: `${today}T00:01:00.000Z` },
   ]);
   t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
-  t.equal(await run('usage 2', stored), 'No requests.\n');
+  t.equal(await run('usage 3', stored), 'No requests.\n');
 });
 
 t.test('prints any number of keys and events in little memory', async (t) => {
@@ -236,6 +317,15 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   [`${CREATE} free --expires-in 90`]: DURATION,
   [`${CREATE} free --expires-in 0d`]: DURATION,
   [`${CREATE} free --expires-in 36501d`]: DURATION,
+  'create --plan free': "required option '--name <name>' not specified",
+  'create --customer 99': 'No customer has the id 99.',
+  'create --customer 1 --name Ada': /cannot be used with option/,
+  'create --customer 1 --key-name " "': 'The name of the key must have 1 to 100 characters.',
+  [`${CREATE} free --manager --scopes all`]: /cannot be used with option/,
+  'remove-customer 99 --yes': 'No customer has the id 99.',
+  'set-expiry 1': 'Pass --expires-in or --never.',
+  'log --since yesterday': /It must be a duration such as 24h, or a day such as 2026-11-21\.$/,
+  'log --since 2026-11-31x': /It must be a duration/,
   usage: 'Pass an ID or --customer.',
   'usage 99': 'There is no such key.',
   [`revoke ${createApiKey()}`]: /^An API key must not be an argument/,

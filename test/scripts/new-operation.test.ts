@@ -1,7 +1,7 @@
 // Follows openapi/NEW-OPERATION.md in a copy of the project, with `npm run dev`: writes what the
 // guide says.
 
-import { copyFile, readFile, rename } from 'node:fs/promises';
+import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import {
@@ -14,6 +14,7 @@ import {
   startScript,
 } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
+import { splitImports } from '../support/snippets.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -50,7 +51,7 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   await changeFile(
     join(cwd, 'tsconfig.json'),
     /"include": .*/,
-    '"include": ["src/handlers", "src/keys"],',
+    '"include": ["src/handlers", "src/http", "src/keys"],',
   );
   // As most editors save: another file takes the place of the one before.
   await changeFile(join(cwd, 'biome.json'), '"**"', '"src/**", "openapi/**"');
@@ -97,13 +98,22 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   t.match(await call('PUT', 'pets/2/made-up-status', '{}'), { code: 'invalid_body' });
   t.match(await call('POST', 'pets', '{}'), { code: 'invalid_body', mock: null }, 'no mock');
 
-  const [code = '', access = '', handler = ''] = blocks('ts');
+  const [code = '', ...snippets] = blocks('ts');
+  const [[, access] = ['', ''], [imports, handler] = ['', '']] = snippets.map(splitImports);
+  // It compiles with its own imports alone.
+  const alone = `import type { Pets } from '../database/index.ts';
+${imports}
+export function madeUpHandlers(pets: Pets) {
+${handler}  return { setMadeUpStatus };
+}
+`;
   // Whatever the file returns by now.
   const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
   await Promise.all([
     edit('src/errors/store-errors.ts', '  pet_not_found: {', `${code}  pet_not_found: {`),
     edit('src/database/pets.ts', /(?<=\n {4}\S.*,\n)(?= {2}\};\n)/, access),
     edit('src/handlers/pets.ts', returned, `${handler}$1, setMadeUpStatus$2`),
+    writeFile(join(cwd, 'src/handlers/made-up.ts'), alone),
   ]);
   await dev.waitFor(/Found 0 errors/);
   await until(async () => (await sell(2).catch(() => ({}))).code === 'pet_not_found');

@@ -1,6 +1,6 @@
 // Programs that share an API key, on a clock that a test moves.
 
-import { leadsToBan } from '../../src/limits/late-rejections.ts';
+import { leadsToBan } from '../../src/limits/bans.ts';
 import type { Limits } from '../../src/limits/plans.ts';
 import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
 

@@ -1,3 +1,4 @@
+import { SITE } from '../../../src/docs/placeholders.ts';
 import {
   type Content,
   type Direction,
@@ -52,7 +53,7 @@ export function operationSection(found: FoundOperation, { schemas, shared }: Sit
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
 ${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
-<div class="description">${prose(description)}</div>
+<div class="description">${prose(description)}${successorInVersion(operation)}</div>
 </div>
 ${panel(found, shared)}
 <div class="text details">
@@ -71,6 +72,14 @@ ${part('Errors', errorsOf(operation, shared))}
 ${tryDialog(found, parameters)}
 </section>
 `;
+}
+
+/** What replaces an operation in a later major version. */
+function successorInVersion({ 'x-successor': successor = '' }: OperationObject): Html | false {
+  const [, version, operationId] = /^(v\d+)\.(\w+)$/.exec(successor) ?? [];
+  if (version === undefined || operationId === undefined) return false;
+  const href = `${SITE}${version}/docs#${anchorOf('operations', operationId)}`;
+  return html`<p>Use <a href="${href}">${code(successor)}</a> instead.</p>`;
 }
 
 function part(title: Html | string, content: Html | readonly Html[]): Html {

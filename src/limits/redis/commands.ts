@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createObservedCalls } from '../../async/observed-calls.ts';
-import { batchByTick } from '../../async/tick-batches.ts';
+import { batchByTick } from '../../async/ticks.ts';
 import { withTimeout } from '../../async/with-timeout.ts';
 import { type Client, databaseOf } from './client.ts';
 import type { Question, Reply } from './script.ts';

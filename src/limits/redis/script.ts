@@ -1,7 +1,7 @@
 // The script that counts in Redis, what it is asked and what it replies.
 
 import type { Result } from 'ioredis';
-import { LATE_AFTER_MS } from '../late-rejections.ts';
+import { LATE_AFTER_MS } from '../bans.ts';
 import { WINDOW_SECONDS } from '../windows.ts';
 
 declare module 'ioredis' {
@@ -95,7 +95,7 @@ local function save(key, name, window, admitted)
     name .. ':used', window.admitted, name .. ':' .. instance, window.admittedHere)
 end
 
--- The minute of a key's rejections, as in late-rejections.ts: when it began and ends, and how many
+-- The minute of a key's rejections, as in bans.ts: when it began and ends, and how many
 -- of them were late, such as '1790000000123 1790000060 7'.
 local function reject(key, asked, resets_at)
   local field = 'rejected:' .. asked.apiKeyId

@@ -1,13 +1,20 @@
 // What `npm run contract:diff` says. Everything that can change does so at once, each in an
 // operation of its own.
 
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import { stringify } from 'yaml';
-import { changeRules, passGate } from '../../../scripts/contract/index.ts';
+import {
+  changeRules,
+  clientModule,
+  completeContract,
+  lint,
+  passGate,
+} from '../../../scripts/contract/index.ts';
 import { temporaryFolder } from '../../support/databases.ts';
-import { runScript } from '../../support/scripts.ts';
+import { changeFile, root, runScript } from '../../support/scripts.ts';
+import { LIBRARY } from './library.ts';
 import { type Json, operation, readTable } from './table.ts';
 
 const SCRIPT = 'scripts/contract-diff.ts';
@@ -250,6 +257,59 @@ t.test('a new major version comes beside the older ones', async (t) => {
     { demands: '', says: /From 1.1.0 to 1.1.1/ },
     'a fix of an older major',
   );
+});
+
+t.test('follows HOW-TO.md to the end of a parameter and of fields', async (t) => {
+  const guide = await readFile(join(root, 'openapi/HOW-TO.md'), 'utf8');
+  const [, block = ''] = /^### End a parameter .*?```yaml\n(.*?) *```/ms.exec(guide) ?? [];
+  const ending = (indent: string, successor: string) => {
+    const own = successor ? block.replace('states', successor) : block.replace(/.*states\n/, '');
+    return own.replaceAll(/^ */gm, indent).trimEnd();
+  };
+  const folder = await temporaryFolder(t);
+  const file = join(folder, NEW);
+  await cp(LIBRARY, dirname(file), { recursive: true });
+  const release = async (version: string) => {
+    const { document } = await completeContract(file);
+    await mkdir(join(folder, 'openapi/released'), { recursive: true });
+    await writeFile(join(folder, `openapi/released/${version}.yaml`), stringify(document));
+    await writeFile(join(folder, CHANGELOG), '## Unreleased\n\n- A change.\n');
+    return document;
+  };
+  await release('1.0.0');
+
+  const parameter = /( {10})in: query\n(?= {10}description: Returns only books)/;
+  await changeFile(file, parameter, `$&${ending('          ', 'limit')}\n`);
+  const ofRequest = /( {10})allOf:\n(?= {12}- .*BookState"\n {10}default)/;
+  await changeFile(file, ofRequest, `${ending('          ', 'title')}\n$&`);
+  const ofResponse = /(state:\n {10})\$ref: (".*BookState")\n(?=\n {4}Books:)/;
+  const around = `$1allOf: [{ $ref: $2 }]\n${ending('          ', '')}\n`;
+  await changeFile(file, ofResponse, around);
+  const linted = async () => (await lint([file])).flatMap(({ lines }) => lines);
+  t.same(await linted(), []);
+  t.match(await gate(folder, '2027-01-12'), { says: /Write "2027-07-11" or a later day/ });
+  t.match(await gate(folder, '2027-01-11'), { demands: '', says: /sunset-set/ });
+  const client = clientModule(await release('1.1.0'), '');
+  const said = client.match(/@deprecated Since 2027-01-11. It will be removed on 2027-07-10.*$/gm);
+  t.same(
+    said?.map((line) => line.replace(/^.*10/, '')),
+    [': use `limit`.', '. */', ': use `title`.'],
+  );
+
+  await changeFile(file, / {8}- name: state\n(?: {10}.*\n)*/, '');
+  await changeFile(file, / {8}state:\n {10}(?:deprecated)(?:.*\n {10})*default: present\n/, '');
+  await changeFile(
+    file,
+    /(\[id, title), state(.*\n(?: {6,}.*\n)*?) {8}state:\n(?: {10}.*\n)*/,
+    '$1$2',
+  );
+  await changeFile(file, / {4}BookState:\n(?: {6}.*\n)*\n/, '');
+  await changeFile(file, /\n +state: (?:lent|present)(?=\n)/g, '');
+  t.same(await linted(), []);
+  t.match(await gate(folder, '2027-07-09'), { demands: /^3 breaking changes/ });
+  const { demands, says } = await gate(folder, '2027-07-10');
+  t.equal(demands, '');
+  t.equal(says.match(/^excused .*: Its sunset has passed\.$/gm)?.length, 3);
 });
 
 const ENTRY = {

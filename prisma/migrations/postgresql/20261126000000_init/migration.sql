@@ -11,6 +11,7 @@ CREATE TABLE "customers" (
     "per_minute" INTEGER,
     "per_day" INTEGER,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "removed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "customers_pkey" PRIMARY KEY ("id"),
     -- An enterprise customer has limits of its own, any other those of its plan.
@@ -27,11 +28,15 @@ CREATE TABLE "api_keys" (
     "customer_id" INTEGER NOT NULL,
     "hash" TEXT NOT NULL,
     "hint" TEXT NOT NULL,
+    "name" TEXT NOT NULL DEFAULT 'default',
     "scopes" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_by_id" INTEGER,
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
+    "disabled_at" TIMESTAMPTZ(3),
     "rotated_at" TIMESTAMPTZ(3),
+    "unrotated_expires_at" TIMESTAMPTZ(3),
     "banned_at" TIMESTAMPTZ(3),
     "banned_until" TIMESTAMPTZ(3),
 
@@ -45,6 +50,7 @@ CREATE TABLE "key_usages" (
     "requests" INTEGER NOT NULL,
     "client_errors" INTEGER NOT NULL,
     "last_used_at" TIMESTAMPTZ(3) NOT NULL,
+    "server_errors" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "key_usages_pkey" PRIMARY KEY ("api_key_id","day","operation")
 );
@@ -102,9 +108,13 @@ CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 
 CREATE INDEX "api_keys_customer_id_idx" ON "api_keys"("customer_id");
 
+CREATE INDEX "api_keys_created_by_id_idx" ON "api_keys"("created_by_id");
+
 CREATE INDEX "key_usages_day_idx" ON "key_usages"("day");
 
 CREATE INDEX "key_events_api_key_id_idx" ON "key_events"("api_key_id");
+
+CREATE INDEX "key_events_at_idx" ON "key_events"("at");
 
 CREATE INDEX "pets_status_id_idx" ON "pets"("status", "id");
 

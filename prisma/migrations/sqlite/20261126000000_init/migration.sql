@@ -13,6 +13,7 @@ CREATE TABLE "customers" (
     "per_minute" INTEGER,
     "per_day" INTEGER,
     "created_at" DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00')),
+    "removed_at" DATETIME,
     -- An enterprise customer has limits of its own, any other those of its plan.
     CONSTRAINT "customers_limits_fit_plan" CHECK (
         CASE WHEN "plan" = 'enterprise'
@@ -27,11 +28,15 @@ CREATE TABLE "api_keys" (
     "customer_id" INTEGER NOT NULL,
     "hash" TEXT NOT NULL,
     "hint" TEXT NOT NULL,
+    "name" TEXT NOT NULL DEFAULT 'default',
     "scopes" TEXT,
     "created_at" DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%f+00:00')),
+    "created_by_id" INTEGER,
     "expires_at" DATETIME,
     "revoked_at" DATETIME,
+    "disabled_at" DATETIME,
     "rotated_at" DATETIME,
+    "unrotated_expires_at" DATETIME,
     "banned_at" DATETIME,
     "banned_until" DATETIME,
     CONSTRAINT "api_keys_customer_id_fkey" FOREIGN KEY ("customer_id") REFERENCES "customers" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
@@ -44,6 +49,7 @@ CREATE TABLE "key_usages" (
     "requests" INTEGER NOT NULL,
     "client_errors" INTEGER NOT NULL,
     "last_used_at" DATETIME NOT NULL,
+    "server_errors" INTEGER NOT NULL DEFAULT 0,
 
     PRIMARY KEY ("api_key_id", "day", "operation")
 );
@@ -94,9 +100,13 @@ CREATE UNIQUE INDEX "api_keys_hash_key" ON "api_keys"("hash");
 
 CREATE INDEX "api_keys_customer_id_idx" ON "api_keys"("customer_id");
 
+CREATE INDEX "api_keys_created_by_id_idx" ON "api_keys"("created_by_id");
+
 CREATE INDEX "key_usages_day_idx" ON "key_usages"("day");
 
 CREATE INDEX "key_events_api_key_id_idx" ON "key_events"("api_key_id");
+
+CREATE INDEX "key_events_at_idx" ON "key_events"("at");
 
 CREATE INDEX "pets_status_id_idx" ON "pets"("status", "id");
 

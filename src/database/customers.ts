@@ -1,0 +1,43 @@
+// Customers, whose keys are in keys.ts.
+
+import type { Customer, Prisma } from '../../generated/prisma/sqlite/client.ts';
+
+/**
+ * Lets one transaction after the other change the keys of a customer: until this one has ended, the
+ * next one waits here.
+ */
+export async function lockCustomer(
+  transaction: Prisma.TransactionClient,
+  id: number,
+): Promise<void> {
+  // SQLite has no FOR UPDATE, and needs none: it runs one transaction at a time.
+  await transaction.$executeRaw`UPDATE customers SET name = name WHERE id = ${id}`;
+}
+
+export function findCustomer(
+  transaction: Prisma.TransactionClient,
+  id: number,
+): Promise<Customer | null> {
+  return transaction.customer.findUnique({ where: { id } });
+}
+
+/**
+ * Ends all keys of a customer, and removes its name and theirs. The rows stay, since events refer
+ * to them.
+ *
+ * @returns the id of the newest key
+ */
+export async function removeNames(
+  transaction: Prisma.TransactionClient,
+  customerId: number,
+  removedAt: Date,
+): Promise<number> {
+  const { apiKey, customer, idempotencyKey } = transaction;
+  await customer.update({ where: { id: customerId }, data: { name: '', removedAt } });
+  await apiKey.updateMany({ where: { customerId }, data: { name: '' } });
+  const working = { customerId, revokedAt: null };
+  await apiKey.updateMany({ where: working, data: { revokedAt: removedAt } });
+  await idempotencyKey.deleteMany({ where: { customerId } });
+  const newest = { where: { customerId }, orderBy: { id: 'desc' } } as const;
+  return (await apiKey.findFirstOrThrow(newest)).id;
+}

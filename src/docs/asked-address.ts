@@ -1,0 +1,40 @@
+// The address that a request was sent to, for the contract of a service without PUBLIC_URL.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memoize, memoryFile } from './memory-file.ts';
+
+/** Where the document has the origin that was asked for. */
+export const ASKED_ORIGIN = 'http://asked-origin.invalid';
+
+/** A host and perhaps a port. @see RFC 9110 section 7.2 */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const MAX_HOST_LENGTH = 255;
+
+/** How many origins have a file in memory: a deployment has few, but anybody can ask for others. */
+const MAX_FILES = 8;
+
+/**
+ * @param create makes the file, once
+ * @returns a handler that sends it with the origin that was asked for; no shared cache may store it
+ */
+export function askedFile(type: string, create: () => string) {
+  const make = memoize(create);
+  const files = new Map<string, ReturnType<typeof memoryFile>>();
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const origin = askedOrigin(request);
+    const kept = files.get(origin);
+    const fill = () => make().replaceAll(ASKED_ORIGIN, () => origin);
+    const send = kept ?? memoryFile(type, fill, 'private, no-cache');
+    if (files.size < MAX_FILES) files.set(origin, send);
+    // Nobody counts these requests, so each must cost little.
+    else if (!kept) delete request.headers['accept-encoding'];
+    return send(request, reply, 'host', 'x-forwarded-host', 'x-forwarded-proto');
+  };
+}
+
+/** Empty if the host is not valid: the address is then relative. */
+function askedOrigin({ protocol, host }: FastifyRequest): string {
+  const scheme = protocol === 'https' ? 'https' : 'http';
+  const isValid = host.length <= MAX_HOST_LENGTH && HOST.test(host);
+  return isValid && URL.canParse(`${scheme}://${host}`) ? `${scheme}://${host}` : '';
+}

@@ -1,0 +1,105 @@
+// What is a customer's own: its plan, its usage and its API keys.
+
+import { type Contract, page } from '../contract/index.ts';
+import { type Database, dayOf, openUsage } from '../database/index.ts';
+import { errors, storeError } from '../errors/index.ts';
+import type { KeyInfo, ListedKeyInfo, NewKeyInfo, OwnKeys } from '../keys/index.ts';
+import type { Handler } from './handler.ts';
+import { idempotencyKeyReader } from './idempotency.ts';
+
+const DAY_MS = 86_400_000;
+/** How many days before the last one the first one is, by default and at most. */
+const DEFAULT_DAYS = 29;
+const MAX_DAYS = 399;
+
+interface AccountOptions {
+  readonly contract: Contract;
+  readonly database: Pick<Database, 'query'>;
+  readonly keys: OwnKeys;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
+  const usage = openUsage(database);
+  const keyPath = contract.fullPath('getKey');
+  const addressOf = (id: bigint | number) => keyPath.replace('{keyId}', String(id));
+  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
+
+  const getAccount: Handler<'getAccount'> = async ({ caller }) => {
+    const own = await keys.find(caller.customer);
+    const { name, plan, perMinute, perDay } = own;
+    return { name, plan, limits: { perMinute, perDay }, key: keyOf(own) };
+  };
+
+  const listUsage: Handler<'listUsage'> = async (request, reply) => {
+    const { query, caller } = request;
+    const { keyId, to = dayOf(now()) } = query;
+    const { from = dayOf(Date.parse(to) - DEFAULT_DAYS * DAY_MS) } = query;
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    if (days < 0 || days > MAX_DAYS) {
+      throw errors.invalidParameter(
+        `from must be 0 to ${MAX_DAYS} days before to, which is ${to}.`,
+      );
+    }
+    if (keyId !== undefined) await keys.get(caller.customer, keyId);
+    const { customerId } = caller.customer;
+    return page(request, reply, usage, { customerId, keyId, fromDay: from, toDay: to });
+  };
+
+  const listKeys: Handler<'listKeys'> = async (request, reply) => {
+    const rows = await page(request, reply, keys.list, request.caller.customer);
+    return rows.map(listedKeyOf);
+  };
+
+  const getKey: Handler<'getKey'> = async ({ caller, params }) =>
+    listedKeyOf(await keys.get(caller.customer, params.keyId));
+
+  const createKey: Handler<'createKey'> = async (request, reply) => {
+    const { caller, body } = request;
+    const { name: keyName, scopes, expiresAt: end } = body;
+    const expiresAt = end === undefined ? undefined : new Date(end);
+    const key = { keyName, scopes, expiresAt };
+    const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
+    if (outcome.kind === 'key_reused') throw errors.idempotencyKeyReused;
+    if (outcome.kind === 'repeated') {
+      throw storeError('key_already_created', outcome.id, addressOf(outcome.id));
+    }
+    reply.header('Location', addressOf(outcome.key.id));
+    return createdKeyOf(outcome.key);
+  };
+
+  const rotateKey: Handler<'rotateKey'> = async ({ caller, params, body }, reply) => {
+    const overlapMs = body.overlapSeconds * 1_000;
+    const key = await keys.rotate(caller.customer, params.keyId, overlapMs);
+    reply.header('Location', addressOf(key.id));
+    return createdKeyOf(key);
+  };
+
+  const revokeKey: Handler<'revokeKey'> = async ({ caller, params, query }) => {
+    await keys.revoke(caller.customer, params.keyId, query.withCreated);
+    return undefined;
+  };
+
+  return { getAccount, listUsage, listKeys, getKey, createKey, rotateKey, revokeKey };
+}
+
+function keyOf({ id, hint, keyName: name, scopes, createdAt, expiresAt }: KeyInfo) {
+  return {
+    id,
+    hint,
+    name,
+    scopes: scopes && [...scopes],
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+function listedKeyOf(key: KeyInfo & Pick<ListedKeyInfo, 'lastUsedAt'>) {
+  const { state, createdBy, lastUsedAt } = key;
+  return { ...keyOf(key), state, createdBy, lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+function createdKeyOf(key: NewKeyInfo) {
+  return { ...listedKeyOf({ ...key, lastUsedAt: null }), key: key.key };
+}

@@ -1,0 +1,63 @@
+// What operators and customers see of an API key. Of the key itself only the hash is stored.
+
+import type { KeyWithUse, ShownKey } from '../database/index.ts';
+import { limitsOf } from '../limits/index.ts';
+import { readScopes } from './api-key.ts';
+
+/** What a key may do; null for everything that need not be listed. */
+export type Scopes = readonly string[] | null;
+
+export type KeyInfo = ReturnType<typeof describeKey>;
+
+/** A key, when it was last used, to the minute, and how many requests it has sent today. */
+export type ListedKeyInfo = KeyInfo & Pick<KeyWithUse, 'lastUsedAt' | 'usedToday'>;
+
+/** A key that was just created: the only time that the key itself is shown. */
+export type NewKeyInfo = KeyInfo & { readonly key: string };
+
+export function describeKey(stored: ShownKey, now: Date) {
+  const { customer } = stored;
+  return {
+    id: stored.id,
+    customerId: customer.id,
+    name: customer.name,
+    keyName: stored.name,
+    plan: customer.plan,
+    ...limitsOf(customer),
+    hint: stored.hint,
+    scopes: readScopes(stored.scopes),
+    state: stateOf(stored, now),
+    createdAt: stored.createdAt,
+    createdBy: stored.createdById,
+    expiresAt: stored.expiresAt,
+    revokedAt: stored.revokedAt,
+    disabledAt: stored.disabledAt,
+    rotatedAt: stored.rotatedAt,
+    bannedUntil: stored.bannedUntil,
+  };
+}
+
+export function describeListedKey(stored: KeyWithUse, now: Date): ListedKeyInfo {
+  const { lastUsedAt, usedToday } = stored;
+  return { ...describeKey(stored, now), lastUsedAt, usedToday };
+}
+
+type State = 'active' | 'rotating' | 'banned' | 'disabled' | 'expired' | 'revoked';
+
+function stateOf(stored: ShownKey, now: Date): State {
+  const { expiresAt, revokedAt, disabledAt, rotatedAt, bannedUntil } = stored;
+  if (revokedAt) return 'revoked';
+  if (expiresAt && expiresAt <= now) return 'expired';
+  if (disabledAt) return 'disabled';
+  if (bannedUntil && bannedUntil > now) return 'banned';
+  return rotatedAt ? 'rotating' : 'active';
+}
+
+/** Whether a key authenticates its customer: a ban only delays its requests. */
+export function isWorking({ state }: Pick<KeyInfo, 'state'>): boolean {
+  return state !== 'revoked' && state !== 'expired' && state !== 'disabled';
+}
+
+export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
+  return scopes === null ? 'all' : scopes.join(' ') || 'none';
+}

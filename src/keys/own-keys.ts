@@ -1,0 +1,246 @@
+// What customers do with their keys, by one of these keys. No key gains rights by it: a key gives
+// and rotates only what it may do itself, and nobody but an operator lets a key create others.
+
+import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import { createTurns } from '../async/turns.ts';
+import {
+  countWorkingKeys,
+  type Database,
+  findCreatedKeys,
+  findEarlierCreation,
+  findRepeatWithin,
+  type IdempotencyKey,
+  type RepeatOutcome,
+  readKeyPage,
+  type Stamp,
+  type StoredKey,
+  storeIdempotencyKey,
+} from '../database/index.ts';
+import { errors, storeError } from '../errors/index.ts';
+import {
+  changeKeysOf,
+  columnsOf,
+  expectKey,
+  issueKey,
+  type NewKey,
+  revokeWithin,
+  rotateWithin,
+} from './administration.ts';
+import { readScopes } from './api-key.ts';
+import { describeKey, describeListedKey, isWorking, type NewKeyInfo } from './key-info.ts';
+
+/** How many keys of a customer can be neither revoked nor expired. */
+const MAX_KEYS = 100;
+/** How many keys a customer can create and rotate in this time. */
+const MAX_CREATIONS = 100;
+const CREATIONS_MS = 86_400_000;
+
+/** The key of a request. */
+export interface RequestKey {
+  readonly apiKeyId: number;
+  readonly customerId: number;
+}
+
+/** What a request to create a key has led to. */
+export type KeyOutcome = { readonly kind: 'created'; readonly key: NewKeyInfo } | RepeatOutcome;
+
+interface KeyRange {
+  readonly filter: Pick<RequestKey, 'customerId'>;
+  readonly after: { readonly id: number } | undefined;
+  readonly count: number;
+}
+
+interface OwnKeysOptions {
+  readonly database: Pick<Database, 'client' | 'query'>;
+  /** All scopes, and those that only the operator gives. */
+  readonly scopes: readonly string[];
+  readonly explicitScopes: readonly string[];
+  /** The scopes of a key that changes others. */
+  readonly writeScopes: readonly string[];
+  /** What the keys are for, as callers without a valid key are told. */
+  readonly realm: string;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+interface Change {
+  readonly transaction: Prisma.TransactionClient;
+  /** The key that makes the change. */
+  readonly own: StoredKey;
+  readonly stamp: Stamp;
+}
+
+export type OwnKeys = ReturnType<typeof openOwnKeys>;
+
+export function openOwnKeys(options: OwnKeysOptions) {
+  const { database, scopes: allScopes, explicitScopes, writeScopes, realm, now } = options;
+  // A burst of changes waits here, and not for connections that other requests need.
+  const inTurn = createTurns<number>();
+
+  /** The key of a request, with what its customer may do. */
+  async function find({ apiKeyId }: RequestKey) {
+    return describeKey(await expectKey(database.client, apiKeyId), new Date(now()));
+  }
+
+  /** The customer's keys. */
+  const list = {
+    order: { id: 'int32 asc' },
+    async read({ filter: { customerId }, after, count }: KeyRange) {
+      const nowMs = now();
+      const afterId = after?.id ?? 0;
+      const keys = await readKeyPage(database, { customerId, afterId, count, nowMs });
+      return keys.map((key) => describeListedKey(key, new Date(nowMs)));
+    },
+  } as const;
+
+  /** @throws key_not_found for another customer's key, too */
+  async function get(filter: RequestKey, id: number) {
+    const [key] = await list.read({ filter, after: { id: Math.max(0, id - 1) }, count: 1 });
+    if (key?.id !== id) throw storeError('key_not_found', id);
+    return key;
+  }
+
+  function create(
+    caller: RequestKey,
+    key: Omit<NewKey, 'scopes'> & { readonly scopes?: readonly string[] | undefined },
+    idempotencyKey: IdempotencyKey | undefined,
+  ): Promise<KeyOutcome> {
+    return change(caller, async ({ transaction, own, stamp }) => {
+      const { at } = stamp;
+      const { customerId, id: createdById } = own;
+      const repeat = idempotencyKey && (await findRepeatWithin(transaction, idempotencyKey, at));
+      if (repeat) return repeat;
+      const scopes = scopesFor(own, key.scopes);
+      const expiresAt = endFor(own, key.expiresAt, at);
+      await assertCreationsLeft(transaction, customerId, at);
+      const columns = columnsOf({ ...key, scopes, expiresAt });
+      const customer = { connect: { id: customerId } };
+      const data = { customer, createdById, ...columns };
+      const created = await issueKey(transaction, data, stamp);
+      await assertRoom(transaction, customerId, at);
+      if (idempotencyKey) {
+        await storeIdempotencyKey(transaction, idempotencyKey, BigInt(created.id), at);
+      }
+      return { kind: 'created', key: created };
+    });
+  }
+
+  function rotate(caller: RequestKey, id: number, overlapMs: number): Promise<NewKeyInfo> {
+    return change(caller, async ({ transaction, own, stamp }) => {
+      const { customerId, id: createdById } = own;
+      const key = await expectOwnKey(transaction, customerId, id);
+      assertGiven(own, rotatable(key));
+      await assertCreationsLeft(transaction, customerId, stamp.at);
+      const created = await rotateWithin(transaction, key, { overlapMs, createdById }, stamp);
+      await assertRoom(transaction, customerId, stamp.at);
+      return created;
+    });
+  }
+
+  /** @param withCreated also revokes what the key has created */
+  function revoke(caller: RequestKey, id: number, withCreated: boolean): Promise<void> {
+    return change(caller, async ({ transaction, own, stamp }) => {
+      const key = await expectOwnKey(transaction, own.customerId, id);
+      await revokeWithin(transaction, key, stamp);
+      const created = withCreated ? await findCreatedKeys(transaction, id, stamp.at) : [];
+      for (const other of created) {
+        await revokeWithin(transaction, await expectKey(transaction, other), stamp);
+      }
+    });
+  }
+
+  function change<Result>(
+    { apiKeyId, customerId }: RequestKey,
+    make: (change: Change) => Promise<Result>,
+  ): Promise<Result> {
+    const { client } = database;
+    async function changeWithin(transaction: Prisma.TransactionClient) {
+      const stamp = { actor: `key ${apiKeyId}`, at: new Date(now()) };
+      // As it is now: others may have changed the key since the request was admitted.
+      const own = await expectKey(transaction, apiKeyId);
+      if (!isWorking(describeKey(own, stamp.at))) throw errors.apiKeyInvalid(realm);
+      assertGiven(own, writeScopes);
+      return make({ transaction, own, stamp });
+    }
+    return inTurn(customerId, () => changeKeysOf(client, customerId, changeWithin));
+  }
+
+  /** The scopes of a new key. @throws unless its maker has them, and can give them */
+  function scopesFor(own: StoredKey, wanted: readonly string[] | undefined): readonly string[] {
+    const given = readScopes(own.scopes) ?? [];
+    if (!wanted) return given.filter((scope) => !explicitScopes.includes(scope));
+    const unknown = wanted.findIndex((scope) => !allScopes.includes(scope));
+    if (unknown >= 0) {
+      throw errors.invalidBody(`scopes.${unknown} must be one of ${allScopes.join(', ')}.`);
+    }
+    const explicit = wanted.find((scope) => explicitScopes.includes(scope));
+    if (explicit) throw storeError('operator_required', `gives the scope ${explicit}`);
+    assertGiven(own, wanted);
+    return [...new Set(wanted)];
+  }
+
+  /** The scopes of a key. @throws if only the operator rotates it */
+  function rotatable({ id, scopes: stored }: StoredKey): readonly string[] {
+    const scopes = readScopes(stored);
+    if (!scopes)
+      throw storeError('operator_required', `rotates the key ${id}, which has all scopes`);
+    const explicit = scopes.find((scope) => explicitScopes.includes(scope));
+    if (!explicit) return scopes;
+    throw storeError('operator_required', `rotates the key ${id}, which has the scope ${explicit}`);
+  }
+
+  return { find, list, get, create, rotate, revoke };
+}
+
+/** @throws insufficient_scope unless a key has these scopes in its list */
+function assertGiven({ scopes }: StoredKey, required: readonly string[]): void {
+  const given = readScopes(scopes) ?? [];
+  const missing = required.filter((scope) => !given.includes(scope));
+  if (missing.length > 0) throw errors.insufficientScope(required, missing);
+}
+
+/** When a new key ends. @throws invalid_body if that is past, or after its maker ends */
+function endFor(own: StoredKey, wanted: Date | undefined, now: Date): Date | undefined {
+  const { expiresAt } = own;
+  if (!wanted) return expiresAt ?? undefined;
+  if (wanted <= now) throw errors.invalidBody('expiresAt must be in the future.');
+  if (!expiresAt || wanted <= expiresAt) return wanted;
+  const end = expiresAt.toISOString();
+  throw errors.invalidBody(
+    `expiresAt must not be after ${end}, when the key of this request ends.`,
+  );
+}
+
+/** @throws key_not_found for another customer's key, too */
+async function expectOwnKey(
+  transaction: Prisma.TransactionClient,
+  customerId: number,
+  id: number,
+): Promise<StoredKey> {
+  const key = await expectKey(transaction, id);
+  if (key.customerId !== customerId) throw storeError('key_not_found', id);
+  return key;
+}
+
+/** @throws key_creations_exceeded */
+async function assertCreationsLeft(
+  transaction: Prisma.TransactionClient,
+  customerId: number,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - CREATIONS_MS);
+  const first = await findEarlierCreation(transaction, customerId, { count: MAX_CREATIONS, since });
+  if (!first) return;
+  const waitMs = first.createdAt.getTime() - since.getTime();
+  throw storeError('key_creations_exceeded', MAX_CREATIONS, Math.ceil(waitMs / 1_000));
+}
+
+/** @throws key_limit_reached if there are more keys now than there can be */
+async function assertRoom(
+  transaction: Prisma.TransactionClient,
+  customerId: number,
+  now: Date,
+): Promise<void> {
+  const count = await countWorkingKeys(transaction, customerId, now);
+  if (count > MAX_KEYS) throw storeError('key_limit_reached', MAX_KEYS);
+}
