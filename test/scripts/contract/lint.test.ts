@@ -473,7 +473,7 @@ t.test('npm run contract:lint checks this contract, or others', async (t) => {
   // Not above: the test runner changes how dates are read.
   await changeFile(file, 'x-sunset: "2030-12-05"', 'x-sunset: 2030-12-05');
   const other = await runScript(t, 'scripts/contract-lint.ts', [file], { cwd: root });
-  t.match(other, { code: 1, stdout: '', stderr: `${file}:121:17 ${QUOTES}` });
+  t.match(other, { code: 1, stdout: '', stderr: `${file}:122:17 ${QUOTES}` });
 });
 
 function spread(one: Group[number]): Row[] {
