@@ -2,7 +2,7 @@
 // without sessions. A call of a tool is a request of its operation like any other.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Contract, type Operation, readJson } from '../contract/index.ts';
+import { bodyBounds, type Contract, type Operation, readJson } from '../contract/index.ts';
 import type { Documentation } from '../docs/index.ts';
 import { ApiError, errors } from '../errors/index.ts';
 
@@ -17,13 +17,15 @@ interface AgentsOptions {
   readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Whether a caller's API key has the scopes of an operation. */
   readonly mayCall: (request: FastifyRequest, operation: Operation) => boolean;
+  /** Replaces the secrets in a text: names of tools and guides, which callers may choose freely. */
+  readonly withoutSecrets: (text: string) => string;
 }
 
 /** The headers of messages, beside those of the API. */
 export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
 
-/** An operation can have as many fields, and a list as many items, as fit into a body. */
-const UNBOUNDED = { names: new Set<string>(), maxFields: 1e9, maxItems: 1e9 };
+/** What a message of a call has, around the arguments. */
+const MESSAGE = ['jsonrpc', 'id', 'method', 'params', 'name', 'arguments', '_meta'];
 
 /** Outside of the contract, whose operations have no such error. */
 const ORIGIN_NOT_ALLOWED = new ApiError(
@@ -41,8 +43,13 @@ interface Message {
 /** Serves agents at the prefix of the plugin, for callers that are identified already. */
 export async function agents(app: FastifyInstance, options: AgentsOptions): Promise<void> {
   const { contract, documentation, isAllowedOrigin, rejectionOf, count, mayCall } = options;
+  const { withoutSecrets } = options;
   const tools = documentation.tools.map((tool) => {
     return { tool, operation: contract.findOperation(tool.name) };
+  });
+  const bounds = bodyBounds({
+    properties: Object.fromEntries(MESSAGE.map((name) => [name, {}])),
+    anyOf: documentation.tools.map(({ inputSchema }) => inputSchema),
   });
   /** Loaded with the first message: most stores serve no agents. */
   let protocol: ReturnType<typeof loadProtocol> | undefined;
@@ -77,7 +84,9 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     const response = await respond(message, { request, tools: shown });
     if (isCall && !request.isForwarded) await count(request, reply);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
-    return reply.send(await response.text());
+    const text = await response.text();
+    // An operation returns what it would return without agents.
+    return reply.send(isCall ? text : withoutSecrets(text));
   });
 
   // Without sessions there are no streams to open, and no sessions to end.
@@ -92,7 +101,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
 
   async function readMessage(request: FastifyRequest, reply: FastifyReply): Promise<Message> {
     try {
-      const message = readJson(request.body as Buffer, UNBOUNDED);
+      const message = readJson(request.body as Buffer, bounds);
       if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
       if (typeof message !== 'object') throw errors.bodyRequired();
       return message as Message;

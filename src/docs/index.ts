@@ -25,6 +25,7 @@ import {
   type Publication,
   publishedContract,
 } from './publication.ts';
+import { publishWellKnown } from './well-known.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
 
 export type { Documentation, Guide } from './publication.ts';
@@ -44,12 +45,6 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/**
- * How many folders below `/docs` a browser is led on from. The links of the page for them lead up
- * to the root, so that page grows with the path.
- */
-const MAX_DEPTH = 8;
 
 /** Browsers need a few hundred characters. */
 const MAX_PREFERENCE_LENGTH = 1_000;
@@ -102,6 +97,7 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
     await publishPageFiles(documents, Object.fromEntries(files));
     // A single version has no other addresses.
     const all = publications.length > 1 ? [atRoot, ...publications] : [atRoot];
+    publishWellKnown(documents, publications.length > 1 ? publications : [atRoot]);
     for (const one of all) await documents.register((folder) => publishVersion(folder, one));
   });
 }
@@ -169,20 +165,16 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
 function publishSharedPages(app: FastifyInstance, publication: Publication) {
   publishPage(app, '/docs/', 'documentation', publication);
   publishPage(app, '/docs/changelog', 'changelog', publication);
-  const missing = Array.from({ length: MAX_DEPTH }, (_, i) =>
-    memoize(() => renderPage('missing', '../'.repeat(i + 1), publication)),
-  );
-  app.get('/docs/*', (request, reply) => {
-    const [path = ''] = request.url.split('?', 1);
-    const page = missing[path.split('/').length - '/docs/x'.split('/').length];
+  const missing = memoize(() => renderPage('missing', '../', publication));
+  app.get('/docs/:page', (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['application/json', 'text/html']);
     // Programs get the error that every other path has.
-    if (!page || wanted !== 'text/html') throw errors.pathNotFound;
+    if (wanted !== 'text/html') throw errors.pathNotFound;
     return reply
       .code(404)
       .headers({ vary: 'accept', 'content-security-policy': CONTENT_SECURITY_POLICY })
       .type('text/html; charset=utf-8')
-      .send(page());
+      .send(missing());
   });
 }
 
