@@ -29,7 +29,7 @@ export interface State {
   readonly checks?: Readonly<Partial<Record<'database' | 'schema' | 'redis', string>>>;
 }
 
-/** @returns a function that tells the state, by a check of the database that is half a second old */
+/** @returns a function that tells the state, by a check of the database in the last half second */
 export function watchReadiness(options: ReadinessOptions): () => Promise<State> {
   const { checkDatabase, onFailure, redis, eventLoop, stopping } = options;
   let latest: Promise<State> | undefined;
