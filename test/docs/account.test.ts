@@ -1,18 +1,35 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { type Database, dayOf } from '../../src/database/index.ts';
 import { contract } from '../support/store-contract.ts';
+import { eventually } from '../support/until.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 
 // The account page in a real browser: the first hour of a customer, and what goes wrong.
 
 const docs = await openDocs();
 const address = `${docs.origin}/docs/account`;
+const DAY_MS = 86_400_000;
 const WIDTHS = { ...VIEWPORTS, tablet: { width: 820, height: 1180 } };
 
 /** Opens the page with a key. */
 async function openAccount(page: Page, key: string) {
   await page.getByLabel('API key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Show the account' }).click();
+}
+
+/** Usage of the days before, with errors of both kinds. */
+async function addHistory({ client }: Database, apiKeyId: number) {
+  const operations = ['listPets', 'createPet', 'getPet', 'listOrders', 'getAccount', 'listKeys'];
+  for (const [i, operation] of operations.entries()) {
+    for (let days = 1; days < 29; days += 1 + (i % 3)) {
+      const day = dayOf(Date.now() - days * DAY_MS);
+      const requests = 100 + ((days * 37) % 160) - i * 12;
+      const errors = { clientErrors: days % 9, serverErrors: days % 4 };
+      const usage = { apiKeyId, day, operation, requests, ...errors };
+      await client.keyUsage.create({ data: { ...usage, lastUsedAt: new Date() } });
+    }
+  }
 }
 
 const stored = '[...Object.values(localStorage), ...Object.values(sessionStorage)].join()';
@@ -75,7 +92,8 @@ t.test(
     );
     const usages = () =>
       docs.database.client.keyUsage.findMany({ where: { operation: 'listPets' } });
-    while ((await usages())[0]?.requests !== 2) await page.waitForTimeout(50);
+    await eventually(t, async () => (await usages())[0]?.requests, 2);
+    await addHistory(docs.database, (await usages())[0]?.apiKeyId ?? 0);
     await page.getByRole('button', { name: 'Show the account' }).click();
     const usage = page.locator('.usage-table tbody tr');
     await usage.filter({ hasText: /listPets210$/ }).waitFor();
@@ -93,7 +111,7 @@ t.test(
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
           t.strictSame(await violations(page), [], `${name}, ${colorScheme}`);
-          await saveScreenshot(page, `account-${name}-${colorScheme}`);
+          await saveScreenshot(page, `account-${name}-${colorScheme}`, { fullPage: true });
         }
         const overflow = 'document.documentElement.scrollWidth - innerWidth';
         t.ok(Number(await page.evaluate(overflow)) <= 0, `${name} scrolls in one direction`);
@@ -166,12 +184,8 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
     where: { id },
     data: { bannedAt: new Date(), bannedUntil },
   });
-  await t.resolves(
-    page.waitForFunction(
-      `fetch('../v1/account', { headers: { authorization: 'Bearer ${key}' } }).then((one) =>
-        one.json()).then(({ code }) => code === 'api_key_banned')`,
-    ),
-  );
+  const code = async () => (await docs.send({ url: '/v1/account', key })).json().code;
+  await eventually(t, code, 'api_key_banned');
   await openAccount(page, key);
   await problem.filter({ hasText: 'The API key is banned' }).waitFor();
   await page.getByText('0 of 100 requests left this day').waitFor();

@@ -5,7 +5,7 @@ import UPlot from 'uplot';
 
 /** How many operations have a colour of their own; the others share one. */
 const MOST_USED = 4;
-const COLORS = ['--blue', '--green', '--purple', '--accent', '--quiet'];
+const COLORS = ['--blue', '--green', '--purple', '--cyan', '--quiet'];
 const HEIGHT = 260;
 
 /**
@@ -66,8 +66,8 @@ function partsOf(days, rows) {
     (name, i) => ({ name, color: COLORS[i], values: days.map(() => 0) }),
   );
   const errors = [
-    { name: '4xx', color: '--amber', values: days.map(() => 0) },
-    { name: '5xx', color: '--red', values: days.map(() => 0) },
+    { name: '4xx', color: '--client-error', values: days.map(() => 0) },
+    { name: '5xx', color: '--server-error', values: days.map(() => 0) },
   ];
   for (const { day, operation, requests, clientErrors, serverErrors } of rows) {
     const i = days.indexOf(day);

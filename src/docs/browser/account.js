@@ -183,7 +183,7 @@ async function showUsage(reveal) {
   const cells = rows.map(({ day, operation, requests, clientErrors, serverErrors }) => [
     element('td', day),
     element('td', operation),
-    ...[requests, clientErrors, serverErrors].map((one) => element('td', count(one), 'number')),
+    ...[requests, clientErrors, serverErrors].map((one) => element('td', count(one), 'amount')),
   ]);
   fill('.usage-table', cells, 'No requests.');
 }
@@ -319,9 +319,12 @@ function fill(selector, rows, otherwise) {
   const filled = (rows.length > 0 ? rows : [[empty]]).map((cells) => {
     const row = document.createElement('tr');
     row.append(...cells);
+    for (const [i, cell] of cells.entries()) {
+      cell.dataset.title = table.tHead.rows[0].cells[i].textContent;
+      if (cell.matches('th')) cell.scope = 'row';
+    }
     return row;
   });
-  for (const head of table.querySelectorAll('tbody th')) head.scope = 'row';
   table.tBodies[0].replaceChildren(...filled);
 }
 
