@@ -10,6 +10,8 @@ export const MIGRATIONS = 'prisma/migrations';
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The scripts, styles and pictures of the documentation page. */
 export const PAGE_FOLDER = 'src/docs/browser';
+/** The page for operators, on the port of the metrics. */
+export const LIVE_PAGE_FOLDER = 'src/observability/live/browser';
 /** The guides to the newest contract, with the pictures of all guides. */
 export const GUIDES_FOLDER = 'openapi/guides';
 
@@ -27,6 +29,7 @@ const MAKERS = [
   'src/errors/',
   'src/schema/',
   'src/limits/plans.ts',
+  'src/observability/live/browser/',
 ];
 
 /** The folders that contain sources of generated/. */

@@ -75,7 +75,9 @@ function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined
     : undefined;
 }
 
-/** The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed. */
+/**
+ * The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed.
+ */
 export function missingScopes(
   { customer }: Caller,
   { scopes, explicitScopes }: Operation,

@@ -49,6 +49,7 @@ import {
   exchange,
   health,
   watchEventLoop,
+  watchReadiness,
 } from './http/index.ts';
 import {
   authentication,
@@ -245,8 +246,16 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });
   const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const readState = watchReadiness({
+    checkDatabase: () => checkReadiness(database),
+    onFailure: reportFailure('not ready', 'warn'),
+    redis,
+    eventLoop,
+    stopping: stop.signal,
+  });
   const { traces, metrics, onLookUp } = await startObservers(app, {
     config,
+    readState,
     service: apis[0].contract.document.info,
     contracts,
     database,
@@ -306,13 +315,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
   });
 
   // Paths that need no key.
-  await app.register(health, {
-    checkDatabase: () => checkReadiness(database),
-    onFailure: reportFailure('not ready', 'warn'),
-    redis,
-    eventLoop,
-    stopping: stop.signal,
-  });
+  await app.register(health, { readState });
   const contact = {
     name: config.CONTACT_NAME,
     url: config.CONTACT_URL,

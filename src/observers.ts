@@ -12,6 +12,7 @@ import {
 import { REVISION } from './config/revision.ts';
 import { type Contract, NO_OPERATION } from './contract/index.ts';
 import { type Database, faultKind, readAddress } from './database/index.ts';
+import type { State } from './http/index.ts';
 import { type Caller, resemblesApiKey } from './keys/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
@@ -24,6 +25,8 @@ interface Observed {
   readonly contracts: readonly Contract[];
   readonly database: Database;
   readonly redis: RedisCounters | undefined;
+  /** What this instance can do now. */
+  readonly readState: () => Promise<State>;
   /** How many lines of the log were dropped. */
   readonly droppedLogLines: () => number;
 }
@@ -77,7 +80,7 @@ function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Da
 
 async function openMetrics(
   app: FastifyInstance,
-  { config, service, contracts, database, redis, droppedLogLines }: Observed,
+  { config, service, contracts, database, redis, readState, droppedLogLines }: Observed,
   lostSpans: (() => number) | undefined,
 ): Promise<RequestMetrics | undefined> {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
@@ -91,9 +94,10 @@ async function openMetrics(
     noOperation: NO_OPERATION,
     database,
     redis,
+    readState,
     droppedLogLines,
     lostSpans,
   });
-  app.log.info(`Metrics at ${openableOrigin(origin)}/metrics`);
+  app.log.info(`Metrics at ${openableOrigin(origin)}/metrics, plots at ${openableOrigin(origin)}/`);
   return metrics;
 }

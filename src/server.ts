@@ -1,3 +1,5 @@
+// The process: reads the settings, opens the database, and starts the application.
+
 import { lookup } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Apis, buildApp, STORE } from './app.ts';

@@ -116,7 +116,7 @@ export async function updateBuild(): Promise<void> {
 async function writeBuild(met: Record<string, string>): Promise<void> {
   // Loaded here, since nothing is built most times.
   const { build } = await import('esbuild');
-  const { bundlePage } = await import('../documentation/index.ts');
+  const { bundlePages } = await import('../documentation/index.ts');
   const { billOfMaterials } = await import('./bill-of-materials.ts');
   const { outputFiles, metafile } = await build({
     entryPoints: Object.fromEntries(
@@ -155,7 +155,8 @@ const { filename: __filename, dirname: __dirname } = import.meta;`,
     write: false,
     logLevel: 'warning',
   });
-  const bill = billOfMaterials([metafile, (await bundlePage()).metafile]);
+  const pages = await bundlePages();
+  const bill = billOfMaterials([metafile, ...pages.map((page) => page.metafile)]);
   await replaceFiles([
     ...outputFiles,
     ...(await pageFiles()),

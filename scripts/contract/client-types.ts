@@ -125,17 +125,19 @@ export function typeWriter(contract: Json, reserved: Iterable<string>) {
 }
 
 /**
- * The tag of TSDoc for a part that ends; false for any other.
+ * The tag of TSDoc for an operation, a parameter or a field that ends; false for any other.
  *
- * @param names of the parts of its kind in the same place; any other successor is an operation
+ * @param names of the parameters or fields beside it; any other successor is an operation
  */
-export function deprecationOf(part: Json, names: readonly string[] = []): string | false {
+export function deprecationOf(part: Json, names?: readonly string[]): string | false {
   const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = part;
   if (!part.deprecated) return false;
-  const isName = names.includes(String(successor)) || isOfOtherVersion(successor);
+  const isName = names?.includes(String(successor)) || isOfOtherVersion(successor);
   const other = isName ? `\`${successor}\`` : `{@link Client.${successor}}`;
   const cure = successor === undefined ? '' : `: use ${other}`;
-  return `@deprecated Since ${since}. It will be removed on ${sunset}${cure}.`;
+  // An operation returns 410 from then on. Anything else works until it is removed.
+  const end = names ? `may be removed from ${sunset} on` : `will be removed on ${sunset}`;
+  return `@deprecated Since ${since}. It ${end}${cure}.`;
 }
 
 /** A function that narrows a value from elsewhere, such as one of an open enum that was read. */

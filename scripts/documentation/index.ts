@@ -27,8 +27,14 @@ export async function documentationFiles(
   return files.documentationFiles(contract, client, guidesFolder, version);
 }
 
+/** Makes the module with the page for operators. */
+export async function livePageModule(): Promise<string> {
+  const page = await import('./live-page.ts');
+  return page.livePageModule();
+}
+
 /** Bundles the scripts and styles of pages, again: to tell what is in them. */
-export async function bundlePage() {
-  const files = await import('./files.ts');
-  return files.bundlePage();
+export async function bundlePages() {
+  const [files, page] = await Promise.all([import('./files.ts'), import('./live-page.ts')]);
+  return Promise.all([files.bundlePage(), page.bundleLivePage()]);
 }

@@ -23,6 +23,7 @@ import {
 } from '../../src/keys/index.ts';
 import {
   CUSTOMER,
+  type Given,
   type KeyCommand,
   LIMITS,
   limitsIn,
@@ -76,10 +77,11 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         'revoked',
         'banned',
       ]),
+      new Option('--near-limit', 'only keys of customers that have used 80 % of their day (UTC)'),
       new Option('--limit <n>', 'at most so many keys, the oldest first').argParser(readCount),
     ],
-    run: (database, { customer, state, limit, width }) =>
-      keysResult(() => firstRows(keysInState(database, customer, state), limit), width),
+    run: (database, given) =>
+      keysResult(() => firstRows(chosenKeys(database, given), given.limit), given.width),
   },
   find: {
     does: 'show the owners of the keys in standard input, such as a leaked log',
@@ -195,15 +197,32 @@ async function* firstRows<Row>(
   }
 }
 
-async function* keysInState(
+async function* chosenKeys(
   database: Pick<Database, 'query'>,
-  customerId: number | undefined,
-  state: string | undefined,
+  { customer, state, nearLimit }: Pick<Given, 'customer' | 'state' | 'nearLimit'>,
 ) {
-  for await (const page of listKeys(database, customerId)) {
-    const keys = page.filter((key) => state === undefined || key.state === state);
+  const used = nearLimit && (await usedToday(database, customer));
+  for await (const page of listKeys(database, customer)) {
+    const keys = page.filter((key) => {
+      const isNear = !used || (used.get(key.customerId) ?? 0) >= NEAR * key.perDay;
+      return isNear && (state === undefined || key.state === state);
+    });
     if (keys.length > 0) yield keys;
   }
+}
+
+/** The share of a day's limit from which on a customer is near it. */
+const NEAR = 0.8;
+
+/** How many requests each customer has sent today, with all of its keys. */
+async function usedToday(database: Pick<Database, 'query'>, customer: number | undefined) {
+  const used = new Map<number, number>();
+  for await (const page of listKeys(database, customer)) {
+    for (const { customerId, usedToday } of page) {
+      if (usedToday > 0) used.set(customerId, (used.get(customerId) ?? 0) + usedToday);
+    }
+  }
+  return used;
 }
 
 /** Finds the keys in a log, and whose they are, a page at a time. */

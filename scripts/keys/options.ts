@@ -36,6 +36,7 @@ export interface Given extends Surroundings {
   readonly overlap: number;
   readonly customer?: number;
   readonly state?: string;
+  readonly nearLimit?: true;
   readonly limit?: number;
   readonly since: number;
   readonly days: number;

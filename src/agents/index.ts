@@ -2,7 +2,7 @@
 // without sessions. A call of a tool is a request of its operation like any other.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Contract, type Operation, readJson } from '../contract/index.ts';
+import { bodyBounds, type Contract, type Operation, readJson } from '../contract/index.ts';
 import type { Documentation } from '../docs/index.ts';
 import { ApiError, errors } from '../errors/index.ts';
 
@@ -22,8 +22,8 @@ interface AgentsOptions {
 /** The headers of messages, beside those of the API. */
 export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
 
-/** An operation can have as many fields, and a list as many items, as fit into a body. */
-const UNBOUNDED = { names: new Set<string>(), maxFields: 1e9, maxItems: 1e9 };
+/** What a message of a call has, around the arguments. */
+const MESSAGE = ['jsonrpc', 'id', 'method', 'params', 'name', 'arguments', '_meta'];
 
 /** Outside of the contract, whose operations have no such error. */
 const ORIGIN_NOT_ALLOWED = new ApiError(
@@ -43,6 +43,10 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
   const { contract, documentation, isAllowedOrigin, rejectionOf, count, mayCall } = options;
   const tools = documentation.tools.map((tool) => {
     return { tool, operation: contract.findOperation(tool.name) };
+  });
+  const bounds = bodyBounds({
+    properties: Object.fromEntries(MESSAGE.map((name) => [name, {}])),
+    anyOf: documentation.tools.map(({ inputSchema }) => inputSchema),
   });
   /** Loaded with the first message: most stores serve no agents. */
   let protocol: ReturnType<typeof loadProtocol> | undefined;
@@ -92,7 +96,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
 
   async function readMessage(request: FastifyRequest, reply: FastifyReply): Promise<Message> {
     try {
-      const message = readJson(request.body as Buffer, UNBOUNDED);
+      const message = readJson(request.body as Buffer, bounds);
       if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
       if (typeof message !== 'object') throw errors.bodyRequired();
       return message as Message;

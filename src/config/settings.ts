@@ -40,8 +40,10 @@ export const SETTINGS = {
   DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Time limit to connect, then 503.', 60_000),
   DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Time limit of a query, then 503.', 60_000),
   LOG_LEVEL: { ...text('Least severe level to log.'), enum: LEVELS, default: 'info' },
-  METRICS_HOST: { ...text('Address to serve /metrics on.'), default: '127.0.0.1' },
-  METRICS_PORT: port('Port to serve /metrics on; 0 picks a free port. Unset: no metrics.'),
+  METRICS_HOST: { ...text('Address to serve metrics and their plots on.'), default: '127.0.0.1' },
+  METRICS_PORT: port(
+    'Port to serve metrics and their plots on; 0 picks a free port. Unset: no metrics.',
+  ),
   DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still accepts requests.', 600),
   SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, including draining.', 3_600),
   MAX_CONNECTIONS: integer(2_000, 2, 'Most open connections of all clients.'),

@@ -125,12 +125,12 @@ function asWritten(
 
   function walkList(list: unknown): void {
     // An earlier or later value has the same key, which the holder rejects.
-    if (!Array.isArray(list)) {
+    if (!isList(list)) {
       skipMember();
       return;
     }
     walkMembers(LIST_END, (index) => {
-      if (index < maxItems) walk(list as unknown as Holder, index);
+      if (index < maxItems) walk(list, index);
       else skipMember();
     });
     if (list.length > maxItems) list.length = maxItems;
@@ -231,6 +231,10 @@ function asWritten(
   function skipSpace(): void {
     while (text.charCodeAt(at) <= SPACE) at += 1;
   }
+}
+
+function isList(value: unknown): value is Holder & { length: number } {
+  return Array.isArray(value);
 }
 
 function isObject(value: unknown): value is Holder {

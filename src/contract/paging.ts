@@ -6,8 +6,8 @@ import { pathOf } from './addresses.ts';
 import { type Order, readCursor, writeCursor } from './cursors.ts';
 
 /**
- * A list of rows. Its order belongs to it, so that no cursor can be made for another order than that
- * of the rows: such a cursor would skip rows.
+ * A list of rows. Its order belongs to it, so that no cursor can be made for another order than
+ * that of the rows: such a cursor would skip rows.
  */
 export interface List<Filter, Position extends object, Row extends Position> {
   /** The fields of a position. No two rows have the same position. */

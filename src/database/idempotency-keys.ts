@@ -32,7 +32,7 @@ export interface IdempotencyKey {
 /** The row that was stored with a key which has not expired, and the hash of its body. */
 export type KeyedRow = [id: Integer, bodyHash: string];
 
-/** Stores keys, the beginning and the end of a statement. A key that has expired may still be there. */
+/** Beginning and end of a statement that stores keys. An expired key may still be there. */
 export const INSERT_KEY =
   'INSERT INTO idempotency_keys AS existing (row_id, customer_id, key, body_hash, expires_at)';
 export const REPLACING_KEY = `ON CONFLICT (customer_id, key) DO UPDATE SET

@@ -9,9 +9,9 @@ interface Range {
 }
 
 /**
- * A list of a table's rows by ascending id, of one status or of all. The status is sent twice, which
- * makes PostgreSQL use the index of it: for `status = $1` it may read the table by id until it has
- * found enough rows, past all the older ones of another status.
+ * A list of a table's rows by ascending id, of one status or of all. The status is sent twice,
+ * which makes PostgreSQL use the index of it: for `status = $1` it may read the table by id until
+ * it has found enough rows, past all the older ones of another status.
  */
 export function listRows<Row, Values extends unknown[]>(
   query: Query,

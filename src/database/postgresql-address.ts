@@ -42,14 +42,9 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^(?:channel_binding|client_encoding|gssencmode|sslsni)=/, 'leave it out'],
   [/^(?:connect_timeout|pool_timeout)=/, 'set DATABASE_CONNECT_TIMEOUT_MS'],
   [/^connection_limit=/, 'set DATABASE_POOL_SIZE'],
-  [/^dbname=/, 'write the database behind the host, as in postgresql://HOST/DATABASE'],
-  [/^keepalives/, 'leave it out, since connections are kept alive after 60 seconds'],
   [/^(?:load_balance_hosts|target_session_attrs)=/, ONE_HOST],
   [/^schema=/, 'write options=-c%20search_path%3DNAME'],
   [/^(?:ssl=|sslmode=(?:allow|prefer)$)/, 'write sslmode=require for TLS, or sslmode=disable'],
-  [/^ssl_m/, 'set NODE_OPTIONS=--tls-min-v1.3'],
-  [/^sslcrl=/, 'put a proxy that checks for revoked certificates in front of the server'],
-  [/^sslpassword=/, 'decrypt the key, and let nobody else read its file'],
   [/^sslrootcert=system$/, 'write sslmode=verify-full alone, which trusts what Node trusts'],
 ];
 

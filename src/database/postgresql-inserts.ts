@@ -9,7 +9,7 @@ import {
 } from './idempotency-keys.ts';
 import type { Insert, NewRow, Table } from './inserts.ts';
 import { writeInstant } from './instants.ts';
-import type { Integer, Query } from './statements.ts';
+import type { Integer, Query, Value } from './statements.ts';
 
 /** @param queryAlone runs the statement, since it may wait for others */
 export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
@@ -77,18 +77,22 @@ function withoutRepeats(rows: readonly NewRow[]): (NewRow | undefined)[] {
 }
 
 function toJson({ columns }: Table, rows: readonly (NewRow | undefined)[]): string {
-  const given = rows.flatMap((row, place) => {
-    if (!row) return [];
+  const given: Record<string, Value | undefined>[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (!row) continue;
     const { values, idempotencyKey } = row;
-    return {
+    const cells: Record<string, Value | undefined> = {
       place,
       key_owner: idempotencyKey?.customerId,
       key_value: idempotencyKey?.value,
       key_hash: idempotencyKey?.bodyHash,
-      ...Object.fromEntries(columns.map(({ name, field }) => [name, values[field]])),
     };
-  });
-  return JSON.stringify(given, (_name, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+    for (const { name, field } of columns) {
+      const value = values[field];
+      // JSON has no bigint, and PostgreSQL reads a number from text as well.
+      cells[name] = typeof value === 'bigint' ? String(value) : value;
+    }
+    given.push(cells);
+  }
+  return JSON.stringify(given);
 }

@@ -16,8 +16,8 @@ interface SessionOptions {
 const KEPT = ["SET TimeZone = 'UTC'", "SET DateStyle = 'ISO'"];
 
 /**
- * The statements that begin a session. Prisma's adapter reads and writes times as UTC without saying
- * so, and names the schema of each table, which prepared SQL does not.
+ * The statements that begin a session. Prisma's adapter reads and writes times as UTC without
+ * saying so, and names the schema of each table, which prepared SQL does not.
  */
 export function sessionSettings({ schema, statementTimeoutMs, isPooled }: SessionOptions): string {
   const settings = [...KEPT];

@@ -45,12 +45,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * How many folders below `/docs` a browser is led on from. The links of the page for them lead up
- * to the root, so that page grows with the path.
- */
-const MAX_DEPTH = 8;
-
 /** Browsers need a few hundred characters. */
 const MAX_PREFERENCE_LENGTH = 1_000;
 
@@ -172,20 +166,16 @@ function publishSharedPages(app: FastifyInstance, publication: Publication) {
   if (publication.documentation.pages.account !== '') {
     publishPage(app, '/docs/account', 'account', publication, 'no-store');
   }
-  const missing = Array.from({ length: MAX_DEPTH }, (_, i) =>
-    memoize(() => renderPage('missing', '../'.repeat(i + 1), publication)),
-  );
-  app.get('/docs/*', (request, reply) => {
-    const [path = ''] = request.url.split('?', 1);
-    const page = missing[path.split('/').length - '/docs/x'.split('/').length];
+  const missing = memoize(() => renderPage('missing', '../', publication));
+  app.get('/docs/:page', (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['application/json', 'text/html']);
     // Programs get the error that every other path has.
-    if (!page || wanted !== 'text/html') throw errors.pathNotFound;
+    if (wanted !== 'text/html') throw errors.pathNotFound;
     return reply
       .code(404)
       .headers({ vary: 'accept', 'content-security-policy': CONTENT_SECURITY_POLICY })
       .type('text/html; charset=utf-8')
-      .send(page());
+      .send(missing());
   });
 }
 

@@ -1,13 +1,11 @@
+// Lets pages of other origins call the API with a key that they send themselves: browsers add no
+// credentials of their own. https://fetch.spec.whatwg.org/#http-cors-protocol
+
 import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Contract } from '../contract/index.ts';
-
-/*
- * Lets pages of other origins call the API with a key that they send themselves: browsers add no
- * credentials of their own. https://fetch.spec.whatwg.org/#http-cors-protocol
- */
 
 /** The headers that any request can have, besides the parameters of its operation. */
 const HEADERS = ['Authorization', 'Content-Type', 'X-Request-Id', 'traceparent', 'tracestate'];

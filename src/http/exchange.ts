@@ -1,3 +1,6 @@
+// How every request begins and ends, whatever its path. Access log, key usage, metrics and traces
+// listen for its end.
+
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,11 +14,6 @@ import {
   MAX_FIELDS,
   type UnknownRouteError,
 } from './request-head.ts';
-
-/*
- * How every request begins and ends, whatever its path. Access log, key usage, metrics and traces
- * listen for its end.
- */
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 500;
 /** Probes are frequent: they get no line in the access log. */
 const QUIET = { logLevel: 'warn' } as const;
 
-interface HealthOptions {
+interface ReadinessOptions {
   /** Says what the database can do now, and why not more. Never rejects. */
   readonly checkDatabase: () => Promise<
     Readonly<{ isReady: boolean; error?: unknown; database: string; schema?: string }>
@@ -23,39 +23,53 @@ interface HealthOptions {
   readonly stopping: AbortSignal;
 }
 
-async function health(
-  app: FastifyInstance,
-  { checkDatabase, onFailure, redis, eventLoop, stopping }: HealthOptions,
-) {
-  let latest: ReturnType<typeof check> | undefined;
+/** What an instance can do now. */
+export interface State {
+  readonly status: 'ready' | 'unready' | 'stopping' | 'overloaded';
+  readonly checks?: Readonly<Partial<Record<'database' | 'schema' | 'redis', string>>>;
+}
 
-  app.get('/healthz', QUIET, (_request, reply) => send(reply, { status: 'alive' }));
-  app.get('/readyz', QUIET, async (_request, reply) => {
+/** @returns a function that tells the state, by a check of the database in the last half second */
+export function watchReadiness(options: ReadinessOptions): () => Promise<State> {
+  const { checkDatabase, onFailure, redis, eventLoop, stopping } = options;
+  let latest: Promise<State> | undefined;
+
+  /** Why this process itself is not ready, whatever the database says. */
+  function ownState(): State | undefined {
+    if (stopping.aborted) return { status: 'stopping' };
+    return eventLoop.isOverloaded ? { status: 'overloaded' } : undefined;
+  }
+
+  async function check(): Promise<State> {
+    const { isReady, error, ...checks } = await checkDatabase();
+    if (error !== undefined) onFailure(error);
+    // Without Redis the instance counts locally, and stays ready.
+    const ofRedis = redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
+    return { status: isReady ? 'ready' : 'unready', checks: { ...checks, ...ofRedis } };
+  }
+
+  return async () => {
     if (!latest) {
       latest = check();
       setTimeout(() => {
         latest = undefined;
       }, MAX_AGE_MS).unref();
     }
-    const readiness = ownState() ?? (await latest);
-    reply.code(readiness.status === 'ready' ? 200 : 503);
-    return send(reply, readiness);
+    return ownState() ?? (await latest);
+  };
+}
+
+interface HealthOptions {
+  readonly readState: () => Promise<State>;
+}
+
+async function health(app: FastifyInstance, { readState }: HealthOptions) {
+  app.get('/healthz', QUIET, (_request, reply) => send(reply, { status: 'alive' }));
+  app.get('/readyz', QUIET, async (_request, reply) => {
+    const state = await readState();
+    reply.code(state.status === 'ready' ? 200 : 503);
+    return send(reply, state);
   });
-
-  /** Why this process itself is not ready, whatever the database says. */
-  function ownState() {
-    if (stopping.aborted) return { status: 'stopping' };
-    return eventLoop.isOverloaded ? { status: 'overloaded' } : undefined;
-  }
-
-  async function check() {
-    const { isReady, error, ...checks } = await checkDatabase();
-    if (error !== undefined) onFailure(error);
-    const status = isReady ? 'ready' : 'unready';
-    // Without Redis the instance counts locally, and stays ready.
-    const ofRedis = redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
-    return { status, checks: { ...checks, ...ofRedis } };
-  }
 }
 
 /** Without a serializer of its own, Fastify would add a charset to the type. */

@@ -4,7 +4,7 @@ export { connectionOf, createBoundedServer, default as connections } from './con
 export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
-export { default as health } from './health.ts';
+export { default as health, type State, watchReadiness } from './health.ts';
 export {
   AUTHORIZATION_REPEATED,
   createUnknownRouteError,

@@ -1,3 +1,5 @@
+// Logs failures that every request may cause, without a line for each.
+
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 const INTERVAL_MS = 1_000;

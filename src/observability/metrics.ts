@@ -4,6 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Contract } from '../contract/index.ts';
+import type { State } from '../http/index.ts';
+import { serveLivePage } from './live/index.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import {
   type MeasuredDatabase,
@@ -23,6 +25,7 @@ interface MetricsOptions {
   readonly noOperation: string;
   readonly database: MeasuredDatabase;
   readonly redis: MeasuredRedis | undefined;
+  readonly readState: () => Promise<State>;
   readonly droppedLogLines: () => number;
   /** Absent without traces. */
   readonly lostSpans: (() => number) | undefined;
@@ -79,6 +82,8 @@ export async function startMetrics(
   listener.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+  const { host } = options.listen;
+  serveLivePage(listener, { registry, host, build, readState: options.readState });
   app.addHook('onClose', () => listener.close());
   const origin = await listener.listen(options.listen);
   // The listener must not keep a stopped service alive.

@@ -1,3 +1,5 @@
+// Metrics of requests.
+
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';

@@ -1,3 +1,5 @@
+// Metrics of the database and of Redis.
+
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { CallObserver } from '../async/observed-calls.ts';
 

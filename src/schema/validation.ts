@@ -1,7 +1,8 @@
 // Ajv, set up so that nothing is coerced, rounded or ignored. Lint compiles every schema of the
 // contract with it, so that what Ajv would not check never gets here.
 
-import { _, Ajv2020, type CodeKeywordDefinition, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import { exactNumberKeyword, type Source, withExactNumber } from './exact-numbers.ts';
 import { isDateTime, isUri, isUriReference, UUID } from './formats.ts';
@@ -106,19 +107,13 @@ export const BRANCH = 'x-branch';
  * The Ajv keyword `storable`. An unpaired surrogate, which JSON can escape, has no form in UTF-8.
  * PostgreSQL cannot store NUL, so no request may contain it, whatever its schema says.
  */
-function storableKeyword(isRequest: boolean): CodeKeywordDefinition {
-  return {
-    keyword: 'storable',
-    type: 'string',
-    before: 'pattern',
-    error: {
-      message: ({ data }) =>
-        _`"must not contain " + (${data}.isWellFormed() ? "NUL" : "an unpaired surrogate")`,
-    },
-    code(context) {
-      const { data } = context;
-      const withoutNul = isRequest ? _` && !${data}.includes("\\0")` : _``;
-      context.pass(_`${data}.isWellFormed()${withoutNul}`);
-    },
+function storableKeyword(isRequest: boolean): FuncKeywordDefinition {
+  const isStorable: SchemaValidateFunction = (_schema: true, text: string) => {
+    const isWhole = text.isWellFormed();
+    if (isWhole && !(isRequest && text.includes('\0'))) return true;
+    const part = isWhole ? 'NUL' : 'an unpaired surrogate';
+    isStorable.errors = [{ keyword: 'storable', message: `must not contain ${part}` }];
+    return false;
   };
+  return { keyword: 'storable', type: 'string', before: 'pattern', validate: isStorable };
 }

@@ -59,6 +59,7 @@ const REJECTED: [message: string, ...addresses: string[]][] = [
   [FORM, 'postgresql://db:secret', 'postgresql://::1', 'postgresql://[::1'],
   [FORM, 'postgresql://u:%zzsecret@db', 'postgresql://u:sec ret@db', 'postgresql://u:%'],
   ['has toString, a parameter that is not supported', 'postgresql://db?toString=1'],
+  ['has sslcrl, a parameter that is not supported', 'postgresql://db?sslcrl=/secret'],
   ['has SSLMODE, a parameter that is not supported', 'postgresql://db?SSLMODE=require'],
   [
     'has sslmode=bogus: sslmode must be one of disable, require, verify-ca, verify-full',
@@ -77,8 +78,6 @@ const INSTEAD: Record<string, string> = {
   'ssl=true': TLS,
   'sslrootcert=system': 'write sslmode=verify-full alone, which trusts what Node trusts',
   'connect_timeout=2': 'set DATABASE_CONNECT_TIMEOUT_MS',
-  'keepalives_idle=7': 'leave it out, since connections are kept alive after 60 seconds',
-  'dbname=store': 'write the database behind the host, as in postgresql://HOST/DATABASE',
   'gssencmode=prefer': 'leave it out',
 };
 

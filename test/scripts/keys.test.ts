@@ -212,6 +212,17 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const [active] = await json('list', stored);
   t.match(active, { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` });
   t.match(await json('list --customer 2', stored), [{ name: 'The shop of rotating' }]);
+  t.strictSame(await json('list --near-limit', stored), []);
+  const most = { requests: 7_999 };
+  await client.keyUsage.create({
+    data: { ...used, ...most, apiKeyId: 2, day: today, lastUsedAt: past },
+  });
+  const further = { hash: 'further', hint: '', customerId: 2, createdAt: past };
+  const { id } = await client.apiKey.create({ data: further });
+  await client.keyUsage.create({
+    data: { ...used, requests: 1, apiKeyId: id, day: today, lastUsedAt: past },
+  });
+  t.match(await json('list --near-limit', stored), [{ id: 2 }, { id }], 'with all of its keys');
   t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
 
   const table = (await run('usage 1 --days 400', stored)).replaceAll(/[^\w\n-]+/g, ' ');
@@ -223,7 +234,7 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
     { day: today, operation: 'listPets', lastUsedAt: `${today}T00:01:00.000Z` },
   ]);
   t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
-  t.equal(await run('usage 2', stored), 'No requests.\n');
+  t.equal(await run('usage 3', stored), 'No requests.\n');
 });
 
 t.test('prints any number of keys and events in little memory', async (t) => {

@@ -11,7 +11,7 @@ import type { Provider } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createKey } from '../../src/keys/index.ts';
 import { emptyDatabase, onBoth, open } from '../support/both-databases.ts';
-import { root, scratchCopy, startProcess } from '../support/scripts.ts';
+import { changeFile, root, scratchCopy, startProcess } from '../support/scripts.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { addImports, splitImports } from '../support/snippets.ts';
@@ -134,12 +134,18 @@ ${handlers.join('')}`;
 }
 
 const cwd = await scratchCopy(t);
-// The compiler takes half of its time for the tests.
-await rm(join(cwd, 'test'), { recursive: true });
-await mkdir(join(cwd, 'test'));
+// All the rest takes the compiler and the linters most of their time.
+const READ = ['src', 'scripts/fold-names.ts'];
+await changeFile(
+  join(cwd, 'tsconfig.json'),
+  /"include": .*/,
+  `"include": ${JSON.stringify(READ)},`,
+);
+await changeFile(join(cwd, 'biome.json'), '"**"', '"src/**", "scripts/fold-names.ts"');
 
 t.test('the recipes compile as they stand, and conflicts of generated files heal', async (t) => {
-  const run = (...command: string[]) => startProcess(t, command, { cwd }).ended;
+  const settings = { TAP_GREP: '/of the service|declared/' };
+  const run = (...command: string[]) => startProcess(t, command, { cwd, settings }).ended;
   for (const block of blocks) if (block.language !== 'sql') await write(cwd, block);
   t.match(await run('npm', 'run', 'migration', '--', 'recipes'), { code: 0 });
   for (const { language, file: database, text } of blocks) {
@@ -156,11 +162,16 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
 
   const { text, rules } = forgottenAwaits();
   await writeFile(join(cwd, FORGOTTEN), text);
-  const [types, promises] = await Promise.all([
+  const [types, promises, properties, declared] = await Promise.all([
     run(process.execPath, TSC),
-    run(process.execPath, OXLINT, '--format=unix'),
+    run(process.execPath, OXLINT, '--format=unix', ...READ),
+    run(process.execPath, 'test/contract/properties.test.ts'),
+    run(process.execPath, 'test/handlers/declared.test.ts'),
   ]);
   await rm(join(cwd, FORGOTTEN));
+  // NEW-OPERATION.md says to run the first of them.
+  t.match(properties, { code: 0, stdout: /^ +ok .* - listPetChanges/m });
+  t.match(declared, { code: 0, stdout: /^ +ok .* - createPhotoUpload reads body.sizeBytes$/m });
   const reports = [
     ...`${types.stdout}${promises.stdout}`.matchAll(/^([\w/.-]+\.ts)[(:](\d+)[,:]\d+.*$/gm),
   ].map(([report, file, line]) => ({ report, file, line: Number(line) }));
@@ -288,7 +299,8 @@ await onBoth(t, async (t, provider) => {
     t.strictSame(await found('&to=2026-11-21'), newest.slice(1));
     t.strictSame(await found('&from=2026-11-21&to=2026-11-21'), newest.slice(1, 3));
     t.strictSame(await found('&from=1000-01-01&to=2999-12-31'), newest);
-    for (const query of ['from=2026-11-22&to=2026-11-21', 'from=0000-01-01', 'to=9999-12-31']) {
+    t.strictSame(await found('&from=2026-11-22&to=2026-11-21'), []);
+    for (const query of ['from=0000-01-01', 'to=9999-12-31']) {
       t.match(await call('GET', `store/orders/newest?${query}`), { status: 400 }, query);
     }
     await client.order.deleteMany();

@@ -34,7 +34,7 @@ function endInWords(part: Json): string | false {
   if (part.deprecated !== true) return false;
   const [from, to] = [since, sunset].map((day) => DAY.format(new Date(String(day))));
   const cure = successor === undefined ? '' : `: use ${code(String(successor))} instead`;
-  return `deprecated since ${from}, will be removed on ${to}${cure}`;
+  return `deprecated since ${from}, may be removed from ${to} on${cure}`;
 }
 
 /** @param message of an error. Unless it says what a value must be, readers need neither. */

@@ -28,7 +28,7 @@ export function createFailingCallers() {
 
     add(caller: CountedCaller) {
       const place = placeOf(caller);
-      // At the end, so that the next attempt is for another caller: maybe Redis fails only for some.
+      // At the end, so that the next attempt is for another caller: Redis may fail only for some.
       failing.delete(place);
       failing.set(place, { caller, isBehind: false });
     },

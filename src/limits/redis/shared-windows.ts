@@ -4,7 +4,7 @@ import type { CountedCaller } from '../counters.ts';
 import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
 import { INEXACT_SECONDS, type Question, type RepliedWindow, type Reply } from './script.ts';
 
-/** @returns what Redis is told and asked about a caller, whose requests it counts if `amount` is 1 */
+/** @returns what Redis is told and asked about a caller. With `amount` 1 it counts a request. */
 export function questionAbout(
   caller: CountedCaller,
   { minute, day }: Windows,

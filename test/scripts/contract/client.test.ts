@@ -179,7 +179,7 @@ t.test('says of parameters and fields how long they work, and what replaces them
     size: { type: 'integer', ...ending },
   };
   const module = clientOf({ type: 'object', properties }, { parameters: [parameter] });
-  const since = '@deprecated Since 2026-11-21. It will be removed on 2030-12-05';
+  const since = '@deprecated Since 2026-11-21. It may be removed from 2030-12-05 on';
   t.match(module, `/**\n * A name.\n *\n * ${since}: use \`title\`.\n */\n'name'?: string;`);
   t.match(module, `/**\n * A name.\n *\n * ${since}: use {@link Client.getA}.\n */\n'name'?: str`);
   t.match(module, `/** ${since}. */\n'size'?: number;`);

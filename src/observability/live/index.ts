@@ -1,0 +1,99 @@
+// A page for the operator: what this instance has done during the last hour, and what is wrong with
+// it now. It is read only, and names no customer and no key, since its listener has no key itself.
+
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { Registry } from '@prometheus-io/client';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { livePage } from '../../../generated/live-page.ts';
+import type { State } from '../../http/index.ts';
+import { createHistory } from './history.ts';
+import { PLOTS } from './plots.ts';
+
+const INTERVAL_MS = 5_000;
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+interface LiveOptions {
+  readonly registry: Registry;
+  /** METRICS_HOST. */
+  readonly host: string;
+  /** What runs: the version, its revision, and that of Node. */
+  readonly build: Readonly<Record<string, string>>;
+  /** What this instance is able to do now. */
+  readonly readState: () => Promise<State>;
+}
+
+/** Serves the page on the listener of the metrics. */
+export function serveLivePage(listener: FastifyInstance, options: LiveOptions): void {
+  const { registry, host, build, readState } = options;
+  const history = createHistory(registry);
+  const startSeconds = Date.now() / 1_000 - process.uptime();
+  const sample = () => history.sample(Math.round(Date.now() / 1_000));
+  const timer = setInterval(sample, INTERVAL_MS).unref();
+  listener.addHook('onReady', sample);
+  listener.addHook('onClose', async () => clearInterval(timer));
+
+  listener.register(async (page) => {
+    // Otherwise a page of another host could read this one through DNS rebinding: the name of that
+    // host would lead here.
+    page.addHook('onRequest', async (request, reply) => {
+      reply.headers(HEADERS);
+      if (!isOwnHost(request.hostname, host)) return reply.code(421).send(WRONG_HOST);
+    });
+    page.get('/', (_request, reply) => send(reply, 'text/html', livePage.html));
+    page.get('/live.js', (_request, reply) => send(reply, 'text/javascript', livePage.script));
+    page.get('/live.css', (_request, reply) => send(reply, 'text/css', livePage.style));
+    page.get('/live.json', async (request) => {
+      const { after } = request.query as { readonly after?: string };
+      const { times, plots } = history.since(Number(after) || 0);
+      return {
+        instance: { host: hostname(), process: process.pid, startSeconds, ...build },
+        intervalSeconds: INTERVAL_MS / 1_000,
+        problems: problemsOf(await readState()),
+        times,
+        plots: PLOTS.map(({ title, unit }, index) => ({ title, unit, ...plots[index] })),
+      };
+    });
+  });
+}
+
+const WRONG_HOST = 'Open this page by an address, as localhost, or by the name in METRICS_HOST.\n';
+
+function isOwnHost(name: string, host: string): boolean {
+  return name === 'localhost' || name === host || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}
+
+function send(reply: FastifyReply, type: string, text: string) {
+  return reply.type(`${type}; charset=utf-8`).send(text);
+}
+
+/** What is wrong, in words, each with the section of OPERATIONS.md that says what to do. */
+function problemsOf({ status, checks = {} }: State) {
+  const problems: { text: string; section: string }[] = [];
+  const add = (text: string, section: string) => problems.push({ text, section });
+  if (status === 'stopping') add('This instance is stopping.', 'Stopping, upgrading, rolling back');
+  if (status === 'overloaded') {
+    add('This instance is overloaded, and rejects requests with 503.', 'Balancers and overload');
+  }
+  if (checks.database === 'failed') {
+    add('Not ready: the database cannot be reached, or fails.', 'PostgreSQL is unavailable');
+  }
+  if (checks.database === 'busy') {
+    add('The database is busy: requests use all connections.', 'PostgreSQL');
+  }
+  if (checks.schema === 'failed') {
+    add('Not ready: the schema is not that of this version.', 'Stopping, upgrading, rolling back');
+  }
+  if (checks.redis === 'degraded') {
+    add('Redis is away: this instance counts requests by itself.', 'Several instances');
+  }
+  return problems;
+}

@@ -1,0 +1,35 @@
+import t from 'tap';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
+
+/*
+ * The page of the metrics port, in a real browser: it needs nothing else that is installed.
+ */
+
+t.test('shows what the instance does and what is wrong, to everybody', { skip }, async (t) => {
+  const { open, send, log, stop } = await openDocs({ METRICS_PORT: '0', LOG_LEVEL: 'info' });
+  const [, address = ''] = /plots at (http:\S+\/)"/.exec(log.join('')) ?? [];
+  await send({ url: '/v1/pets' });
+  const page = await open(t, { address });
+  await page.getByText('This instance is ready.').waitFor();
+  await page.getByText(/process \d+, version 1\./).waitFor();
+  await page.getByRole('heading', { name: 'Memory' }).waitFor();
+  t.equal(await page.locator('.uplot').count(), await page.locator('.plot').count());
+  const memory = page.locator('.plot').filter({ hasText: 'Memory' });
+  await memory.getByText('As a table').click();
+  await memory.getByRole('row', { name: /process \d+ MB/ }).waitFor();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    t.strictSame(await violations(page), [], colorScheme);
+    await saveScreenshot(page, `live-${colorScheme}`);
+  }
+  await page.setViewportSize(VIEWPORTS.phone);
+  t.strictSame(await violations(page), [], 'phone');
+  const width = await page.evaluate('document.documentElement.scrollWidth');
+  t.ok(Number(width) <= VIEWPORTS.phone.width, 'nothing scrolls sideways');
+  await saveScreenshot(page, 'live-phone');
+  t.strictSame(page.errors, []);
+
+  stop.abort();
+  await page.getByText('This instance is stopping. See “Stopping, upgrading').waitFor();
+});
