@@ -42,7 +42,7 @@ function operationRow({ operation, method, path }: FoundOperation): Html {
   const scopes = scopesOfOperation(operation).map(code);
   const label = stability(operation) || operation['x-stability'];
   return html`<tr><th scope="row" dir="auto"><a href="#${anchor}">${operation.summary}</a></th>
-<td>${methodLabel(method)} ${code(path)}</td><td data-title="Scope">${scopes}</td>
+<td>${methodLabel(method)} <code dir="auto" class="long">${path}</code></td><td data-title="Scope">${scopes}</td>
 <td data-title="Stability">${label}</td></tr>
 `;
 }
