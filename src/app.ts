@@ -411,6 +411,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
           (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined),
         count: createCountRequest({ requests, onLateRejection, now }),
         mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
+        withoutSecrets: withoutApiKeys,
       });
     };
     await app.register(serveAgents, { prefix: '/mcp' });

@@ -23,7 +23,6 @@ export function brokenHouseRules(document: Json, statusOf?: StatusOf): Finding[]
   const found = [
     ...wrongTitle(document),
     ...wrongServers(document),
-    ...repeatedIds(operations),
     ...wrongEndings(document),
     ...wrongReadScopes(operations),
     ...uses.flatMap((use) => wrongExample(document, use, statusOf)),
@@ -46,16 +45,6 @@ function wrongServers({ info, servers }: Json): Finding[] {
   return listOf(servers).flatMap((server, index) => {
     const isRight = String(asObject(server).url).endsWith(segment);
     return isRight ? [] : [{ keys: ['servers', String(index), 'url'], message }];
-  });
-}
-
-function repeatedIds(operations: readonly FoundOperation[]): Finding[] {
-  return operations.flatMap(({ operation: { operationId }, keys }, index) => {
-    const first = operations.findIndex((one) => one.operation.operationId === operationId);
-    if (first === index || operationId === undefined) return [];
-    const [, path, method] = operations[first]?.keys ?? [];
-    const message = `Choose another operationId: ${method?.toUpperCase()} ${path} has this one.`;
-    return [{ keys: [...keys, 'operationId'], message }];
   });
 }
 

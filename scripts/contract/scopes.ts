@@ -20,11 +20,6 @@ export function explicitScopesOf(contract: Json): string[] {
   return listOf(follow(contract, EXPLICIT_SCOPES)).map(String);
 }
 
-/** The names of the tags that a contract describes. */
-export function tagsOf({ tags }: Json): unknown[] {
-  return listOf(tags).map((tag) => asObject(tag).name);
-}
-
 /** The scopes that an operation names. A key needs all of them. */
 export function scopesOfOperation({ security }: { readonly security?: unknown }): string[] {
   const [requirement] = listOf(security);
@@ -34,7 +29,7 @@ export function scopesOfOperation({ security }: { readonly security?: unknown })
 /** Adds scopes to the operations without a `security`, in place, if the contract has scopes. */
 export function fillScopes(contract: Json): void {
   if (Object.keys(scopesOf(contract)).length === 0) return;
-  const described = tagsOf(contract);
+  const described = listOf(contract.tags).map((tag) => asObject(tag).name);
   for (const { written, method } of operationsOf(contract)) {
     const [tag] = listOf(written.tags);
     // Lint rejects tags that are not described.

@@ -8,13 +8,7 @@ import { isMisspelt } from './misspelt.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { wrongUses } from './schema-uses.ts';
 import { isComponent, listOf } from './schemas.ts';
-import {
-  EXPLICIT_SCOPES,
-  explicitScopesOf,
-  scopesOf,
-  scopesOfOperation,
-  tagsOf,
-} from './scopes.ts';
+import { EXPLICIT_SCOPES, explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
 import { wrongForm } from './subset.ts';
 
 export function unsupported(complete: Complete): Finding[] {
@@ -32,7 +26,6 @@ export function unsupported(complete: Complete): Finding[] {
     ...unmatchedUpdates(complete, found),
     ...undescribedResponses(document),
     ...repeatedParameters(document),
-    ...unknownTags(document),
     ...undescribedScopes(document),
     ...wrongUses(document, found),
   ];
@@ -154,19 +147,6 @@ function nameInLowerCase(parameter: unknown): string {
 const REPEATED_NAME =
   'Rename this parameter: another one has the same name, whatever its case, and the client has ' +
   'all of them in one object.';
-
-/** Finds unknown tags. A tag names the file of the handler, and the scope. */
-function unknownTags(document: Json): Finding[] {
-  const described = tagsOf(document);
-  if (described.length === 0) {
-    return [{ keys: ['tags'], message: 'Describe the tags of the operations in `tags`.' }];
-  }
-  const names = described.join(' or ');
-  const message = `Write the tag ${names} here, or describe another tag in \`tags\` at the top.`;
-  return operationsOf(document)
-    .filter(({ written }) => !described.includes(listOf(written.tags)[0]))
-    .map(({ keys }) => ({ keys: [...keys, 'tags'], message }));
-}
 
 /** Finds scopes that `x-scopes` lacks, including scopes that operations have by their tag. */
 function undescribedScopes(document: Json): Finding[] {

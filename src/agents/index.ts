@@ -17,6 +17,8 @@ interface AgentsOptions {
   readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Whether a caller's API key has the scopes of an operation. */
   readonly mayCall: (request: FastifyRequest, operation: Operation) => boolean;
+  /** Replaces the secrets in a text: names of tools and guides, which callers may choose freely. */
+  readonly withoutSecrets: (text: string) => string;
 }
 
 /** The headers of messages, beside those of the API. */
@@ -41,6 +43,7 @@ interface Message {
 /** Serves agents at the prefix of the plugin, for callers that are identified already. */
 export async function agents(app: FastifyInstance, options: AgentsOptions): Promise<void> {
   const { contract, documentation, isAllowedOrigin, rejectionOf, count, mayCall } = options;
+  const { withoutSecrets } = options;
   const tools = documentation.tools.map((tool) => {
     return { tool, operation: contract.findOperation(tool.name) };
   });
@@ -81,7 +84,9 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     const response = await respond(message, { request, tools: shown });
     if (isCall && !request.isForwarded) await count(request, reply);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
-    return reply.send(await response.text());
+    const text = await response.text();
+    // An operation returns what it would return without agents.
+    return reply.send(isCall ? text : withoutSecrets(text));
   });
 
   // Without sessions there are no streams to open, and no sessions to end.

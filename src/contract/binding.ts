@@ -27,7 +27,7 @@ interface BindingOptions {
   /** The published base addresses. */
   readonly baseUrls: readonly (string | undefined)[];
   /** Is told each deprecated part that a request has; undefined if nobody counts them. */
-  readonly onDeprecatedPart: ((request: FastifyRequest, place: string) => void) | undefined;
+  readonly onDeprecatedPart: ((request: FastifyRequest, part: string) => void) | undefined;
 }
 
 type Resolver = NonNullable<FastifyOpenapiGlueOptions['operationResolver']>;
@@ -86,7 +86,7 @@ function routeOptions(operation: Operation, options: BindingOptions) {
     // preValidation, since validation fills in defaults, which nobody has sent.
     ...(findDeprecated && {
       preValidation(request: FastifyRequest, _reply: FastifyReply, next: () => void) {
-        for (const place of findDeprecated(request)) onDeprecatedPart(request, place);
+        for (const part of findDeprecated(request)) onDeprecatedPart(request, part);
         next();
       },
     }),

@@ -25,6 +25,7 @@ import {
   type Publication,
   publishedContract,
 } from './publication.ts';
+import { publishWellKnown } from './well-known.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
 
 export type { Documentation, Guide } from './publication.ts';
@@ -96,6 +97,7 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
     await publishPageFiles(documents, Object.fromEntries(files));
     // A single version has no other addresses.
     const all = publications.length > 1 ? [atRoot, ...publications] : [atRoot];
+    publishWellKnown(documents, publications.length > 1 ? publications : [atRoot]);
     for (const one of all) await documents.register((folder) => publishVersion(folder, one));
   });
 }

@@ -8,8 +8,8 @@ import type { EndListener } from '../http/index.ts';
 
 export interface RequestMetrics {
   readonly onRequestEnd: EndListener;
-  /** @param place such as `query status` */
-  countDeprecatedPart(request: FastifyRequest, place: string): void;
+  /** @param part such as `query status` */
+  countDeprecatedPart(request: FastifyRequest, part: string): void;
   countError(code: string): void;
   countBan(): void;
 }
@@ -65,13 +65,14 @@ export function measureRequests(
     next();
   });
 
-  /** @param labels without `part` for a call of a deprecated operation */
-  const countDeprecated = ({ caller }: FastifyRequest, labels: Record<string, string>) => {
-    if (!caller.customer) return;
+  /** @param part undefined for a call of a deprecated operation */
+  const countDeprecated = ({ caller, operation: known }: FastifyRequest, part?: string) => {
+    if (!caller.customer || !known) return;
     const { apiKeyId } = caller.customer;
     if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
     const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
-    counters.deprecated_calls_total.inc({ ...labels, api_key_id });
+    const operation = known.qualifiedId;
+    counters.deprecated_calls_total.inc({ operation, ...(part && { part }), api_key_id });
   };
 
   const onRequestEnd: EndListener = (request, reply, closed_by) => {
@@ -83,14 +84,12 @@ export function measureRequests(
     counters.http_requests_total.inc({ operation, status });
     const status_class = `${Math.trunc(status / 100)}xx`;
     durations.observe({ operation, status_class }, elapsedTime / 1_000);
-    if (known?.deprecation) countDeprecated(request, { operation });
+    if (known?.deprecation) countDeprecated(request);
   };
 
   return {
     onRequestEnd,
-    countDeprecatedPart(request, part) {
-      countDeprecated(request, { operation: request.operation?.qualifiedId ?? noOperation, part });
-    },
+    countDeprecatedPart: countDeprecated,
     countError: (code) => counters.http_errors_total.inc({ code }),
     countBan: () => counters.bans_total.inc(),
   };

@@ -210,6 +210,10 @@ t.test('a key sees and calls what its scopes allow', async (t) => {
     await post(reader, callOf('createPet', { name: 'Rex', categoryId: 1 }))
   ).json();
   t.match(error, { code: -32602, message: 'There is no tool createPet.' });
+  const read = { ...callOf('', {}), method: 'resources/read', params: { uri: key } };
+  for (const message of [callOf(key, {}), read, { ...read, method: key }]) {
+    t.notMatch((await post(reader, message)).payload, key, 'no API key is quoted');
+  }
 });
 
 t.test(

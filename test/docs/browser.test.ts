@@ -85,6 +85,8 @@ t.test('is complete without JavaScript, and in print', { skip }, async (t) => {
   await page.emulateMedia({ media: 'print' });
   for (const example of await page.locator('.examples pre').all()) t.ok(await example.isVisible());
   t.equal(await page.locator('button:visible, select:visible, nav:visible').count(), 0);
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+  t.ok(Number(sheets?.length) <= 6 * OPERATIONS.length + 1, `${sheets?.length} sheets`);
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize(VIEWPORTS.phone);
   t.notOk(await page.locator('#navigation').isVisible());
@@ -114,6 +116,14 @@ t.test('leads to whatever was published once, and marks where it is', { skip }, 
       }, anchor);
       await t.resolves(arrive(anchor), `#${anchor} at ${viewport.width} pixels`);
     }
+  }
+  for (const status of ['429', '201']) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `operations/createPet/${status}`);
+    const example = page.locator('[id="operations/createPet"] .examples > details[open] > summary');
+    await example.getByText(status, { exact: true }).waitFor();
+    t.equal(await example.count(), 1);
   }
   await page.evaluate("location.hash = 'operations/createPet'");
   await page.locator('#navigation a[aria-current][href="#operations/createPet"]').waitFor();
@@ -228,9 +238,12 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
     }
   }
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await page.setViewportSize(VIEWPORTS.desktop);
-  t.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440, 'large text');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  for (const width of [360, 768, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const content = await page.evaluate('document.documentElement.scrollWidth');
+    t.equal(content, width, `text at 200 %, ${width} pixels`);
+  }
 });
 
 t.test('a language and a base address are chosen once, for all samples', { skip }, async (t) => {
@@ -240,9 +253,15 @@ t.test('a language and a base address are chosen once, for all samples', { skip 
   const page = await deployed.open(t);
   const tab = page.getByRole('tab', { name: 'TypeScript' }).first();
   await tab.click();
-  await page.keyboard.press('ArrowRight');
+  for (const key of ['Home', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'End']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('[role="tab"]:focus').getByText('Python').waitFor();
   const chosen = await page.locator('[role="tab"][aria-selected="true"]').allTextContents();
   t.strictSame([...new Set(chosen)], ['Python']);
+  const buttons = await page.locator('.copy').allTextContents();
+  t.equal(new Set(buttons).size, buttons.length, 'a name for each button');
+  t.ok(buttons.includes('Copy Add an animal, 422 Unprocessable Entity'));
   const guide = page.locator('[aria-labelledby="first-steps"]');
   const shown = await guide
     .locator('.sample:visible')
@@ -293,7 +312,7 @@ t.test('runs the program of the guide in a page of a listed origin alone', { ski
   const shown = page.waitForEvent('console');
   t.match(await list(api, api.key), [payload]);
   t.match((await shown).text(), /^\d+ requests left$/);
-  t.match(await list(api, 'ask_x'), 'api_key_invalid: The API key is not valid.');
+  t.match(await list(api, 'ask_x'), /401: .*"api_key_invalid"/);
   t.match(await list(docs, docs.key), 'TypeError: Failed to fetch');
 
   const program = `import('${api.origin}/client.js').then(async ({ createClient }) => {

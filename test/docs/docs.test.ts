@@ -122,6 +122,34 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
   }
 });
 
+t.test('responds at the addresses that browsers, crawlers and tools know', async (t) => {
+  const icon = await app.inject('/favicon.ico');
+  t.strictSame([icon.statusCode, icon.headers.location], [302, './docs/static/favicon.svg']);
+  t.equal((await app.inject('/docs/static/favicon.svg')).statusCode, 200);
+  t.equal((await app.inject('/robots.txt')).payload, 'User-agent: *\nDisallow: /v1/\n');
+  const { app: prefixed } = await openStore(t, { STAGING_URL: PUBLIC_URL });
+  for (const [store, origin, base] of [
+    [app, 'http://store', '/v1'],
+    [prefixed, 'http://store', '../v1'],
+    [deployed, 'https://api.example.com/animals', PUBLIC_URL],
+  ] as const) {
+    const url = '/.well-known/api-catalog';
+    const { headers, payload } = await store.inject(url);
+    t.match(headers['content-type'], /^application\/linkset\+json; profile="https:.*rfc9727"$/);
+    const head = await store.inject({ url, method: 'HEAD' });
+    t.match(head.headers.link, /^<\/.well-known\/api-catalog>; rel="api-catalog"/);
+    const [{ anchor, ...links }, ...others] = JSON.parse(payload).linkset;
+    t.strictSame([anchor, others], [base, []]);
+    t.strictSame(Object.keys(links), ['service-desc', 'service-doc']);
+    for (const { href, type } of Object.values<{ href: string; type: string }[]>(links).flat()) {
+      const address = new URL(href, `${origin}/.well-known/api-catalog`).href;
+      t.ok(address.startsWith(`${origin}/`), address);
+      const found = await store.inject(address.slice(origin.length));
+      t.match([found.statusCode, found.headers['content-type']], [200, new RegExp(`^${type}`)]);
+    }
+  }
+});
+
 t.test(
   'the contract names the host that was asked for, and no shared cache keeps it',
   async (t) => {
@@ -307,7 +335,9 @@ t.test('says everything once', async (t) => {
       isStable ? 0 : 1,
       `${operationId}: what is normal has no label`,
     );
-    const codes = [...text.matchAll(/href="#error-(\w+)"/g)].map(([, code]) => code);
+    const codes = [...text.matchAll(/class="error">.*href="#error-(\w+)"/g)].map(
+      ([, code]) => code,
+    );
     t.ok(codes.includes('invalid_parameter'));
     t.equal(new Set(codes).size, codes.length, 'each code once');
     for (const code of ['api_key_missing', 'rate_limit_exceeded', 'service_unavailable']) {

@@ -37,7 +37,20 @@ const FIRST = {
   quantity: 'objects/Order/quantity',
   getPet: 'operations/getPet',
   Sunset: 'operations/getPet/headers/sunset',
-  'Idempotency-Key': 'operations/createKey/header/Idempotency-Key',
+  'Idempotency-Key': 'operations/createPet/header/Idempotency-Key',
+  throttle: 'rate-limits',
+  apikey: 'authentication',
+  usage: 'operations/listUsage',
+  offset: 'pagination',
+  filter: 'operations/listPets/query/status',
+  unban: 'bans',
+  upgrade: 'rate-limits',
+  pricing: 'rate-limits',
+  sort: 'pagination',
+  'how do I get an api key': 'authentication',
+  'How can I get an API key?': 'authentication',
+  'search by name': 'operations/listPets/query/status',
+  'what is the rate limit': 'rate-limits',
 };
 
 t.test('finds first what readers mean', async (t) => {

@@ -1,6 +1,7 @@
 import type { OperationObject } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
 import { errorLink, formerAnchors, type Html, html, statusLink } from './html.ts';
+import { inline } from './prose.ts';
 import { type ErrorRow, ownErrors, type Shared } from './shared.ts';
 import { values } from './values.ts';
 
@@ -52,7 +53,7 @@ function errorTable(rows: readonly ErrorRow[], statusAnchor: (status: string) =>
     const isFirst = rows[i - 1]?.status !== status;
     const anchor = statusAnchor(status);
     return html`<tr${isFirst && html` id="${anchor}"`}>
-<td class="error">${statusLink(status, anchor)} ${errorLink(code)}</td><td>${sentence}</td></tr>
+<td class="error">${statusLink(status, anchor)} ${errorLink(code)}</td><td>${inline(sentence)}</td></tr>
 `;
   });
   return html`<table class="definitions"><thead><tr><th>Error</th><th>Meaning</th></tr></thead>

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
 import {
   asObject,
   examplesOf,
@@ -19,13 +20,16 @@ export interface Shared {
 
 /** An error with one of its codes. */
 export interface ErrorRow {
-  /** Identifies the error by all of the other fields. */
+  /** Identifies the error by status, code and cases. */
   readonly key: string;
   readonly status: string;
   readonly code: string;
-  /** When the error is sent. */
+  /** What the code means. */
   readonly sentence: string;
 }
+
+/** A contract may have codes that the catalogue lacks, but lint refuses them. */
+const MEANINGS: Readonly<Record<string, { readonly meaning: string } | undefined>> = ERROR_CODES;
 
 export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas): Shared {
   return {
@@ -72,9 +76,9 @@ function errorRows(operation: OperationObject): ErrorRow[] {
     // Lint requires an example of each error, with a code, but runs only later.
     const byCode = Map.groupBy(examples, ({ value }) => String(asObject(value).code));
     return [...byCode].map(([code, same]) => {
-      const summaries = same.flatMap(({ summary }) => summary ?? []);
-      const sentence = summaries.map((summary) => `${summary}.`).join(' ') || description;
-      return { key: JSON.stringify([status, code, sentence]), status, code, sentence };
+      const cases = same.map(({ summary }) => summary);
+      const sentence = MEANINGS[code]?.meaning ?? description;
+      return { key: JSON.stringify([status, code, cases]), status, code, sentence };
     });
   });
 }

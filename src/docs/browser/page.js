@@ -9,7 +9,10 @@ const MESSAGE_FOR_MS = 4_000;
 offerBaseAddresses();
 offerThemes();
 offerLanguages();
+nameCopyButtons();
 markSection();
+addEventListener('hashchange', openExample);
+openExample();
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('button');
   if (button?.matches('.copy')) copy(button);
@@ -65,11 +68,15 @@ function offerThemes() {
 function offerLanguages() {
   show(storage((store) => store.getItem('language')));
   document.addEventListener('click', ({ target }) => choose(target.closest('.language')));
-  document.addEventListener('keydown', ({ key, target }) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (!step || !target.matches('.language')) return;
+  document.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (!target.matches('.language')) return;
     const tabs = [...target.parentElement.children];
-    const next = tabs.at((tabs.indexOf(target) + step) % tabs.length);
+    const place = tabs.indexOf(target);
+    const places = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: -1 };
+    if (!(key in places)) return;
+    event.preventDefault();
+    const next = tabs.at(places[key] % tabs.length);
     choose(next);
     next.focus();
   });
@@ -115,11 +122,52 @@ async function copy(button) {
     one.checkVisibility(),
   );
   const isCopied = await copyText(code.textContent, button);
-  button.textContent = isCopied ? 'Copied' : 'Not copied';
+  const { firstElementChild: text } = button;
+  text.textContent = isCopied ? 'Copied' : 'Not copied';
   announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
   setTimeout(() => {
-    button.textContent = 'Copy';
+    text.textContent = 'Copy';
   }, MESSAGE_FOR_MS);
+}
+
+/** Says of each button what it copies, in words that only it has, for readers who do not see it. */
+function nameCopyButtons() {
+  const names = new Map();
+  let heading;
+  for (const element of document.querySelectorAll(':is(h1, h2, h3, h4), .copy')) {
+    if (!element.matches('.copy')) {
+      heading = element;
+      continue;
+    }
+    const folds = [];
+    for (
+      let fold = element.closest('details');
+      fold;
+      fold = fold.parentElement.closest('details')
+    ) {
+      folds.unshift(fold.querySelector('summary'));
+    }
+    const label = element.closest('.code, .base-address')?.querySelector('.code-bar span, label');
+    const parts = [heading, ...folds, folds.length > 0 ? undefined : label];
+    const words = parts.flatMap((part) => part?.textContent.trim().replace(/\s+/g, ' ') || []);
+    const name = words.join(', ');
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
+    const text = document.createElement('span');
+    text.textContent = element.textContent;
+    const hidden = document.createElement('span');
+    hidden.className = 'visually-hidden';
+    hidden.textContent = ` ${name}${count > 1 ? ` ${count}` : ''}`;
+    element.replaceChildren(text, hidden);
+  }
+}
+
+/** Where a link leads to a status of an operation, the panel beside it shows the examples. */
+function openExample() {
+  const [, operationId, status] = /^#operations\/([^/]+)\/(\d{3})$/.exec(location.hash) ?? [];
+  const all = document.querySelectorAll(`details[name="${CSS.escape(operationId ?? '')}"]`);
+  const chosen = [...all].find((one) => one.querySelector('.status').textContent === status);
+  if (chosen) chosen.open = true;
 }
 
 /** @returns whether the browser allowed it */

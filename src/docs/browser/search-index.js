@@ -5,11 +5,19 @@ import MiniSearch from 'minisearch';
 const MAX_RESULTS = 20;
 /** Among entries that match equally well, readers mean those with a higher weight. */
 const WEIGHTS = { operation: 2, guide: 1.6, document: 1.6, object: 1.2, error: 0.9 };
+/** Words of a question that say nothing of what it is about. */
+const FILLERS = new Set(
+  'a an and are can do does for how i in is it my of the to what with'.split(' '),
+);
 const OPTIONS = {
   idField: 'key',
   fields: ['words', 'title', 'context', 'text'],
   storeFields: ['kind', 'title', 'context', 'method', 'anchor', 'path', 'isDeprecated'],
   searchOptions: {
+    processTerm: (term) => {
+      const word = term.toLowerCase();
+      return FILLERS.has(word) ? null : word;
+    },
     boost: { words: 20, title: 6, context: 2 },
     prefix: true,
     // A number with another digit is another number.

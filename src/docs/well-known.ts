@@ -1,0 +1,44 @@
+// What browsers, crawlers and tools for APIs ask for at addresses that they know.
+
+import type { FastifyInstance } from 'fastify';
+import { GUIDES_PATH } from './markdown.ts';
+import { memoryFile } from './memory-file.ts';
+import { type Publication, rootAddress } from './publication.ts';
+
+/** @see RFC 9727 sections 2 and 4.2, and RFC 9264 section 4.2 */
+const CATALOG = '/.well-known/api-catalog';
+const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** @param publications of all major versions */
+export function publishWellKnown(app: FastifyInstance, publications: readonly Publication[]): void {
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('./docs/static/favicon.svg', 302));
+
+  const paths = publications.map(({ contract }) => `Disallow: ${contract.basePath}/\n`);
+  const robots = memoryFile('text/plain; charset=utf-8', () => `User-agent: *\n${paths.join('')}`);
+  app.get('/robots.txt', (request, reply) => robots(request, reply));
+
+  const catalog = memoryFile(CATALOG_TYPE, () =>
+    JSON.stringify({ linkset: publications.map(linksOf) }),
+  );
+  app.get(CATALOG, (request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', link: `<${CATALOG}>; rel="api-catalog"` });
+    return catalog(request, reply);
+  });
+}
+
+/** The documents of a major version. Where a proxy adds a prefix, they are relative to the catalog. */
+function linksOf(publication: Publication) {
+  const below = { ...publication, folder: '.well-known/' };
+  const link = (path: string, type: string) => ({
+    href: rootAddress(publication.folder + path, below),
+    type,
+  });
+  return {
+    anchor: publication.productionUrl ?? rootAddress(publication.contract.basePath.slice(1), below),
+    'service-desc': [
+      link('openapi.json', 'application/json'),
+      link('openapi.yaml', 'application/yaml'),
+    ],
+    'service-doc': [link('docs', 'text/html'), link(GUIDES_PATH, 'text/markdown')],
+  };
+}
