@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
+import { listenHost } from '../src/config/index.ts';
 import { explainListenError } from '../src/http/listen-errors.ts';
 import { NEEDS_POSTGRES, postgres } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
@@ -153,6 +154,11 @@ const LISTEN_ERRORS = [
   [{ code: 'EADDRINUSE', port: 80, address: '::' }, 'PORT 80 of :: is in use. Set another PORT.'],
   [{ code: 'EMFILE' }, 'as it was'],
 ] as const;
+
+t.test('all addresses of the image are those that the kernel has, also without IPv6', (t) => {
+  t.same(['::', '0.0.0.0', '::1'].map(listenHost), ['', '0.0.0.0', '::1']);
+  t.end();
+});
 
 t.test('a failure to listen names the setting to change', async (t) => {
   for (const [properties, message] of LISTEN_ERRORS) {

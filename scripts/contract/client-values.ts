@@ -1,3 +1,5 @@
+// Values of requests as a client takes them.
+
 import type { Schema } from '../../src/schema/schemas.ts';
 import { isObject } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';

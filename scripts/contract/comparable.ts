@@ -1,3 +1,7 @@
+// The form of a contract that is compared. Two contracts with the same meaning have the same form:
+// each schema is where it is used, its references are replaced, each `allOf` is merged, and values
+// that equal the default are left out. The places of the parts are kept.
+
 import { changeParts, type Schema } from '../../src/schema/schemas.ts';
 import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
@@ -5,12 +9,6 @@ import { plainSchema } from './plain-schemas.ts';
 import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
 import { explicitScopesOf, scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
-
-/*
- * The form of a contract that is compared. Two contracts with the same meaning have the same form:
- * each schema is where it is used, its references are replaced, each `allOf` is merged, and values
- * that equal the default are left out. The places of the parts are kept.
- */
 
 /** The keyword with the scopes of an operation, as one text with commas. */
 export const SCOPES = 'x-required-scopes';

@@ -1,3 +1,5 @@
+// Adds the code samples of each operation to a contract.
+
 import {
   basePathOf,
   type CodeSample,

@@ -1,3 +1,5 @@
+// The operations as Markdown, for programs: all that is needed to call each of them.
+
 import {
   type Content,
   type FoundOperation,
@@ -8,8 +10,6 @@ import {
 import { parametersOf } from './page/parameters.ts';
 import type { Site } from './page/site.ts';
 import { type Described, describeSchema, type Part } from './schemas/describe-schema.ts';
-
-// The operations as Markdown, for programs: all that is needed to call each of them.
 
 const INTRODUCTION = `Paths are relative to the base address. Every request needs the header
 \`Authorization: Bearer <API_KEY>\`, and one with a body also \`Content-Type: application/json\`.

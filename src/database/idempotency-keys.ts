@@ -74,14 +74,14 @@ export function expiryOf(nowMs: number): string {
 /** As `findRepeat`, within a transaction that then stores the key. */
 export async function findRepeatWithin(
   transaction: Prisma.TransactionClient,
-  key: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   now: Date,
 ): Promise<RepeatOutcome | undefined> {
-  const { customerId, value } = key;
+  const { customerId, value } = idempotencyKey;
   const stored = await transaction.idempotencyKey.findFirst({
     where: { customerId, key: value, expiresAt: { gt: now } },
   });
-  return stored ? repeatOutcome(key, [stored.rowId, stored.bodyHash]) : undefined;
+  return stored ? repeatOutcome(idempotencyKey, [stored.rowId, stored.bodyHash]) : undefined;
 }
 
 /** Stores the key of a request with the row that the request has created. */

@@ -35,23 +35,25 @@ export async function checkReadiness({ adapter, provider }: Database): Promise<R
 }
 
 async function check(adapter: Adapter, provider: Provider, maxWaitMs: number): Promise<Readiness> {
-  let state: Readiness = { database: 'failed', isReady: false };
+  /** What is known so far: the result if the next statement fails for now, or takes too long. */
+  let known: Readiness = { database: 'failed', isReady: false };
   const read = async () => {
     await adapter.queryAlone('SELECT 1', []);
-    state = { database: 'busy', isReady: false };
+    known = { database: 'busy', isReady: false };
     await adapter.queryAlone('SELECT id FROM api_keys LIMIT 1', []);
-    state = { database: 'ok', isReady: true };
+    known = { database: 'ok', isReady: true };
     await requireMigrations({ adapter, provider });
-    state = { ...state, schema: 'ok' };
+    known = { ...known, schema: 'ok' };
   };
   try {
     await withTimeout(read(), maxWaitMs);
-    return state;
+    return known;
   } catch (error) {
+    // That of a schema which cannot be read.
     const { cause = error } = error as Error;
     // A schema that cannot be read now is still that of the start.
-    if (isDatabaseFault(cause)) return { ...state, error };
-    if (!state.isReady) return { database: 'failed', isReady: false, error };
+    if (isDatabaseFault(cause)) return { ...known, error };
+    if (!known.isReady) return { database: 'failed', isReady: false, error };
     return { database: 'ok', schema: 'failed', isReady: false, error };
   }
 }

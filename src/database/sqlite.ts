@@ -93,7 +93,8 @@ function isolateTransactions(adapter: Connected): Adapter {
     const before = transactionsEnded;
     transactionsEnded = promise;
     await before;
-    const rollback = async () => {
+    /** Undoes what is not committed, and lets those go on that wait. */
+    const end = async () => {
       if (connection.inTransaction) connection.exec('ROLLBACK');
       release();
     };
@@ -101,7 +102,7 @@ function isolateTransactions(adapter: Connected): Adapter {
       // IMMEDIATE: a later lock fails when another process has written since the first read.
       await exec('BEGIN IMMEDIATE');
     } catch (error) {
-      await rollback();
+      await end();
       throw error;
     }
     return {
@@ -111,8 +112,8 @@ function isolateTransactions(adapter: Connected): Adapter {
       queryRaw: (query) => adapter.queryRaw(query),
       executeRaw: (query) => adapter.executeRaw(query),
       // A commit that fails may leave the transaction open.
-      commit: () => exec('COMMIT').finally(rollback),
-      rollback,
+      commit: () => exec('COMMIT').finally(end),
+      rollback: end,
     };
   }
 

@@ -3,7 +3,13 @@
 import { type Contract, page } from '../contract/index.ts';
 import { type Database, dayOf, openUsage } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
-import type { KeyInfo, ListedKeyInfo, NewKeyInfo, OwnKeys } from '../keys/index.ts';
+import {
+  type KeyInfo,
+  type ListedKeyInfo,
+  type NewKeyInfo,
+  type OwnKeys,
+  resemblesApiKey,
+} from '../keys/index.ts';
 import type { Handler } from './handler.ts';
 import { idempotencyKeyReader } from './idempotency.ts';
 
@@ -58,6 +64,7 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
   const createKey: Handler<'createKey'> = async (request, reply) => {
     const { caller, body } = request;
     const { name: keyName, scopes, expiresAt: end } = body;
+    if (resemblesApiKey(keyName)) throw errors.invalidBody('name must not contain an API key.');
     const expiresAt = end === undefined ? undefined : new Date(end);
     const key = { keyName, scopes, expiresAt };
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));

@@ -30,11 +30,13 @@ type Item = { readonly parameters?: readonly Parameter[] } & object;
 
 /** The operations of a contract as it was written. */
 export function operationsOf(document: object) {
-  const { paths, components } = document as {
+  const { servers, paths, components } = document as {
+    servers: readonly { readonly url: string }[];
     paths: Record<string, Item>;
     components: { schemas: Record<string, Schema> };
   };
   const { schemas } = components;
+  const basePath = servers[0]?.url;
   return Object.entries(paths).flatMap(([path, { parameters: shared = [], ...item }]) =>
     Object.entries<Operation>(item).map(([method, operation]) => {
       const { parameters: own = [] } = operation;
@@ -42,7 +44,7 @@ export function operationsOf(document: object) {
         (one, i, every) => every.findLastIndex(({ name }) => name === one.name) === i,
       );
       const body = operation.requestBody?.content?.['application/json'].schema;
-      return { ...operation, path: `/v1${path}`, method, parameters: all, body, schemas };
+      return { ...operation, path: `${basePath}${path}`, method, parameters: all, body, schemas };
     }),
   );
 }

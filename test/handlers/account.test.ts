@@ -9,6 +9,7 @@ import {
   rotateKey,
   setScopes,
 } from '../../src/keys/administration.ts';
+import { createApiKey } from '../../src/keys/api-key.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { listen } from '../support/raw-http.ts';
@@ -187,6 +188,7 @@ t.test('no key gains rights', async (t) => {
   await create({ expiresAt: past }, 400, 'expiresAt must be in the future.');
   await create({ name: 'a\nb' }, 400, 'name must not contain control characters.');
   await create({ name: '' }, 400, 'name must have at least 1 character.');
+  await create({ name: `my ${createApiKey()}` }, 400, 'name must not contain an API key.');
 
   // What a key rotates.
   const other = async (scopes: readonly string[] | null) => {

@@ -1,3 +1,5 @@
+// What `npm run build` makes.
+
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// `npm run generate`, in a copy of the project.
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// `npm run migration`, with both databases.
+
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

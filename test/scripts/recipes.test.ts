@@ -206,9 +206,11 @@ interface Answer {
 /** Serves the copy on a database, whose client is that of this project. */
 async function serve(t: Test, provider: Provider) {
   const url = await emptyDatabase(t, provider);
+  await applyMigrations(url);
+  const { client } = await open(t, url);
+  await client.pet.create({ data: { name: OLD_NAME, categoryId: 7n, status: 'sold' } });
   const folder = pathToFileURL(join(cwd, `prisma/migrations/${provider}/`));
   await applyMigrations(url, { folder });
-  const { client } = await open(t, url);
   const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
   const { key } = await createKey(client, customer);
   const script = join(cwd, 'src/server.ts');
@@ -245,6 +247,8 @@ async function serve(t: Test, provider: Provider) {
 const BUCKET =
   'https://AKIAIOSFODNN7EXAMPLE:wJalr%2FEXAMPLEKEY@photos.example.org?region=eu-west-1';
 
+/** Of the animal that was there before the recipes. */
+const OLD_NAME = 'Ä';
 /** In the order of their characters' codes, which UTF-16 has not. */
 const NAMES = ['50 %', '50x%', 'B_', 'Bob', 'a', 'a', 'bc', 'straße', 'Ä', 'é', 'ﬁx', '🐶'];
 const SEARCHES: readonly (readonly [text: string, found: readonly string[]])[] = [
@@ -267,7 +271,9 @@ await onBoth(t, async (t, provider) => {
     call('POST', 'pets', { name, categoryId: 7, ...more }, headers);
 
   await t.test('a list in the order of another column', async (t) => {
-    for (const name of NAMES.toReversed()) t.match(await add(name), { status: 201 });
+    for (const name of NAMES.toReversed()) {
+      if (name !== OLD_NAME) t.match(await add(name), { status: 201 });
+    }
     for (const limit of [1, 2, 5, 100]) {
       t.strictSame(namesOf(await list(`pets/by-name?limit=${limit}`)), NAMES);
     }
@@ -307,8 +313,6 @@ await onBoth(t, async (t, provider) => {
   });
 
   await t.test('a search that is the same on both databases', async (t) => {
-    // As if it had been added before there were searches.
-    await client.$executeRaw`UPDATE pets SET folded_name = '' WHERE name = 'Ä'`;
     t.strictSame(await list('pets/search?text=%C3%84'), []);
     const [, command = ''] = /^`DATABASE_URL=\.\.\. (node \S+)`/m.exec(howTo) ?? [];
     const filled = startProcess(t, command.split(' '), { cwd, settings: { DATABASE_URL: url } });

@@ -1,3 +1,5 @@
+// When something is made again.
+
 import { globSync } from 'node:fs';
 import { appendFile, cp, mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Which saves are noticed, whatever way an editor saves.
+
 import { mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';

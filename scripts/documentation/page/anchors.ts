@@ -1,3 +1,5 @@
+// The anchors of the page, to which links from elsewhere lead.
+
 import type { Part } from '../schemas/describe-schema.ts';
 
 /**

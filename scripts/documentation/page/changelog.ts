@@ -1,3 +1,5 @@
+// The page with the changelog.
+
 import { Marked } from 'marked';
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { headingId, type Section, sectionsIn } from '../sections.ts';

@@ -1,3 +1,5 @@
+// Blocks of code.
+
 import highlighter from 'highlight.js';
 import { type Html, html } from './html.ts';
 

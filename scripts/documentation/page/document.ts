@@ -1,8 +1,8 @@
+// The parts that all pages have around their content.
+
 import { SAME_VERSION, SITE } from '../../../src/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
 import { ACCOUNT_TAG, type Site } from './site.ts';
-
-// The parts that all pages have around their content.
 
 interface DocumentOptions {
   readonly title: string;

@@ -1,3 +1,5 @@
+// The pages, each from its parts.
+
 import { SITE } from '../../../src/docs/placeholders.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf } from './anchors.ts';

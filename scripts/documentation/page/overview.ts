@@ -1,3 +1,5 @@
+// The first screen of the page.
+
 import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
 import { type FoundOperation, scopesOfOperation } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';

@@ -1,3 +1,5 @@
+// Code samples for curl.
+
 import type { SampleRequest } from './request.ts';
 
 /**

@@ -1,3 +1,5 @@
+// Code samples in Python.
+
 import type { SampleRequest } from './request.ts';
 
 /** A request as a program in Python, which needs only the standard library. */

@@ -1,3 +1,5 @@
+// The request that the code samples of an operation send.
+
 import {
   applyingSchemas,
   clientValue,

@@ -1,3 +1,5 @@
+// Code samples in TypeScript, with the client.
+
 import { inspect } from 'node:util';
 import {
   argumentsOf,

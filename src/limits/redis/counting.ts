@@ -9,7 +9,7 @@ import type { Outage } from './outage.ts';
 import type { Reply } from './script.ts';
 import { continueWindows, questionAbout, secondsAhead } from './shared-windows.ts';
 
-interface Counting {
+interface CountingOptions {
   readonly ask: Ask;
   /** The beginning of each key in Redis. */
   readonly namespace: string;
@@ -26,7 +26,13 @@ export type CountInRedis = (
   amount: 0 | 1,
 ) => Promise<LimitState | undefined>;
 
-export function createCounting({ ask, namespace, local, failing, outage }: Counting): CountInRedis {
+export function createCounting({
+  ask,
+  namespace,
+  local,
+  failing,
+  outage,
+}: CountingOptions): CountInRedis {
   return async function countInRedis(caller, amount) {
     const nowSeconds = local.currentSeconds();
     const windows = local.openWindows(caller, nowSeconds);
