@@ -14,6 +14,8 @@ WHERE schemaname = current_schema() AND tablename = 'pets' \gset
 
 -- All at once, so that a running service never lacks a right.
 BEGIN;
+-- Without a line for each policy that is not there.
+SET LOCAL client_min_messages = warning;
 
 SELECT 'CREATE ROLE animal_store_service LOGIN'
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'animal_store_service') \gexec

@@ -12,6 +12,7 @@ import { type Json, toolsOf } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
+import { accountPage } from './page/account.ts';
 import { changelogPage } from './page/changelog.ts';
 import { documentationPage, missingPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
@@ -44,6 +45,7 @@ export async function documentationFiles(
       documentation: documentationPage(site),
       changelog: changelogPage(site, changelog),
       missing: missingPage(site),
+      account: accountPage(site),
     },
     versions,
     introduction: sectionsIn(guides, 2).introduction,
@@ -87,8 +89,8 @@ async function pageFiles(): Promise<Map<string, string>> {
 export function bundlePage() {
   return build({
     entryPoints: globSync([
-      `${PAGE_FOLDER}/{head,page,search,try}.js`,
-      `${PAGE_FOLDER}/{*.svg,page.css}`,
+      `${PAGE_FOLDER}/{head,page,search,try,account}.js`,
+      `${PAGE_FOLDER}/{*.svg,page.css,account.css}`,
       `${GUIDES_FOLDER}/*.svg`,
     ]).sort(),
     entryNames: '[name]',

@@ -165,6 +165,9 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
 function publishSharedPages(app: FastifyInstance, publication: Publication) {
   publishPage(app, '/docs/', 'documentation', publication);
   publishPage(app, '/docs/changelog', 'changelog', publication);
+  if (publication.documentation.pages.account !== '') {
+    publishPage(app, '/docs/account', 'account', publication, 'no-store');
+  }
   const missing = memoize(() => renderPage('missing', '../', publication));
   app.get('/docs/:page', (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['application/json', 'text/html']);
@@ -178,11 +181,16 @@ function publishSharedPages(app: FastifyInstance, publication: Publication) {
   });
 }
 
-function publishPage(app: FastifyInstance, path: string, name: PageName, publication: Publication) {
+function publishPage(
+  app: FastifyInstance,
+  path: string,
+  name: PageName,
+  publication: Publication,
+  cacheControl?: string,
+) {
   const root = path.split('/').length > '/docs'.split('/').length ? '../' : './';
-  const send = memoryFile('text/html; charset=utf-8', () =>
-    withOwnAddress(renderPage(name, root, publication), publication),
-  );
+  const create = () => withOwnAddress(renderPage(name, root, publication), publication);
+  const send = memoryFile('text/html; charset=utf-8', create, cacheControl);
   app.get(path, (request, reply) => {
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
     return send(request, reply);

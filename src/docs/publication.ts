@@ -8,7 +8,7 @@ import { EXAMPLE_ORIGIN } from './placeholders.ts';
 export interface Documentation {
   /** The contract as it is published: what is the same in several places is a component. */
   readonly contract: PublishedContract;
-  /** The pages as HTML, with placeholders for what only a deployment knows. */
+  /** The pages as HTML, with placeholders for what only a deployment knows; empty for none. */
   readonly pages: Readonly<Record<PageName, string>>;
   /** Of the files that the pages load, by name. */
   readonly versions: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface PublishedContract {
   readonly [field: string]: unknown;
 }
 
-export type PageName = 'documentation' | 'changelog' | 'missing';
+export type PageName = 'documentation' | 'changelog' | 'missing' | 'account';
 
 export interface Publication {
   readonly contract: Contract;

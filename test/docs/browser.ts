@@ -67,9 +67,14 @@ async function launch() {
 }
 
 /** Saves a screenshot of the page, if ARTIFACTS_DIR is set. */
-export async function saveScreenshot(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(
+  page: Page,
+  name: string,
+  options: { readonly fullPage?: boolean } = {},
+): Promise<void> {
   const { ARTIFACTS_DIR } = process.env;
-  if (ARTIFACTS_DIR) await page.screenshot({ path: join(ARTIFACTS_DIR, `${name}.png`) });
+  const path = join(ARTIFACTS_DIR ?? '', `${name}.png`);
+  if (ARTIFACTS_DIR) await page.screenshot({ ...options, path });
 }
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -2,12 +2,14 @@
 
 import { SAME_VERSION, SITE } from '../../../src/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
-import type { Site } from './site.ts';
+import { ACCOUNT_TAG, type Site } from './site.ts';
 
 interface DocumentOptions {
   readonly title: string;
   /** The address of the page with the guides and the operations; empty on that page. */
   readonly documentation: string;
+  /** What this page alone loads. */
+  readonly head?: Html;
   /** The links of the side bar. */
   readonly contents: Html;
   readonly main: Html;
@@ -15,7 +17,7 @@ interface DocumentOptions {
 
 export function documentHtml(site: Site, options: DocumentOptions): string {
   const { asset, basePath, info, searchFile } = site;
-  const { title, documentation, contents, main } = options;
+  const { title, documentation, head, contents, main } = options;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +29,7 @@ export function documentHtml(site: Site, options: DocumentOptions): string {
 <script src="${asset('head.js')}"></script>
 <script type="module" blocking="render" src="${asset('page.js')}"></script>
 <link rel="icon" type="image/svg+xml" href="${asset('favicon.svg')}">
-</head>
+${head}</head>
 <body data-search="${asset('search.js')}" data-index="${asset(searchFile)}"
 data-try="${asset('try.js')}" data-documentation="${documentation}"
 data-root="${SITE}" data-base="${SITE}${basePath.slice(1)}">
@@ -45,18 +47,24 @@ ${searchDialog()}
 `.html;
 }
 
-const DOCUMENTS = html`<a href="${SITE}docs/changelog">Changelog</a>
+function documents({ tags }: Site): Html {
+  const hasAccount = tags.some(({ name }) => name === ACCOUNT_TAG);
+  return html`${hasAccount && html`<a href="${SITE}docs/account">Account</a>`}
+<a href="${SITE}docs/changelog">Changelog</a>
 <a href="${SAME_VERSION}openapi.json">OpenAPI</a>
 <a href="${SAME_VERSION}docs.md">Markdown</a>`;
-
-/** What the menu of a phone has above the contents. */
-function menuTop({ info: { version } }: Site): Html {
-  return html`<div class="menu-top"><button type="button" class="menu-search">Search</button>
-<button type="button" popovertarget="navigation" popovertargetaction="hide">Close</button>
-<p>${DOCUMENTS} <span class="version">${version}</span></p></div>`;
 }
 
-function topBar({ info: { title, version }, asset }: Site): Html {
+/** What the menu of a phone has above the contents. */
+function menuTop(site: Site): Html {
+  return html`<div class="menu-top"><button type="button" class="menu-search">Search</button>
+<button type="button" popovertarget="navigation" popovertargetaction="hide">Close</button>
+<p>${documents(site)} <span class="version">${site.info.version}</span></p></div>`;
+}
+
+function topBar(site: Site): Html {
+  const { info, asset } = site;
+  const { title, version } = info;
   return html`<header class="top">
 <button type="button" class="menu" popovertarget="navigation">Menu</button>
 <a class="home" href="${SAME_VERSION}docs">
@@ -64,7 +72,7 @@ function topBar({ info: { title, version }, asset }: Site): Html {
 <span class="version">${version}</span>
 <button type="button" class="search-button" aria-keyshortcuts="Control+K">Search
 <kbd>Ctrl K</kbd></button>
-<nav aria-label="Documents">${DOCUMENTS}</nav>
+<nav aria-label="Documents">${documents(site)}</nav>
 <button type="button" class="theme" aria-pressed="false" aria-label="Dark mode">
 <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
 <circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" stroke-width="1.5"/>

@@ -43,8 +43,10 @@ function operationRow({ operation, method, path }: FoundOperation): Html {
   const anchor = anchorOf('operations', operation.operationId);
   const scopes = scopesOfOperation(operation).map(code);
   const label = stability(operation) || operation['x-stability'];
+  // In a narrow window, a path can need two lines.
+  const parts = path.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
   return html`<tr><th scope="row" dir="auto"><a href="#${anchor}">${operation.summary}</a></th>
-<td>${methodLabel(method)} ${code(path)}</td><td data-title="Scope">${scopes}</td>
+<td>${methodLabel(method)} <code dir="auto" class="long">${parts}</code></td><td data-title="Scope">${scopes}</td>
 <td data-title="Stability">${label}</td></tr>
 `;
 }

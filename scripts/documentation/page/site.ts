@@ -28,6 +28,9 @@ export interface Site {
   readonly asset: (name: string) => string;
 }
 
+/** The tag whose operations the account page calls, if the contract has it. */
+export const ACCOUNT_TAG = 'account';
+
 export interface Tag {
   readonly name: string;
   readonly description?: string;

@@ -1,0 +1,160 @@
+// The page on which customers see and manage what is theirs. src/docs/browser/account.js fills it.
+
+import { SITE } from '../../../src/docs/placeholders.ts';
+import { codeBlock, copyButton } from './code.ts';
+import { documentHtml, group } from './document.ts';
+import { contentsLink, type Html, html } from './html.ts';
+import { ACCOUNT_TAG, type Site } from './site.ts';
+
+/** @returns an empty text for a contract without these operations */
+export function accountPage(site: Site): string {
+  const tag = site.tags.find(({ name }) => name === ACCOUNT_TAG);
+  if (!tag) return '';
+  const { asset, info } = site;
+  return documentHtml(site, {
+    title: `Your account – ${info.title}`,
+    documentation: `${SITE}docs`,
+    head: html`<link rel="stylesheet" href="${asset('account.css')}">
+<script type="module" src="${asset('account.js')}"></script>
+`,
+    contents: group('Your account', [
+      contentsLink('plan', 'Plan and limits'),
+      contentsLink('usage', 'Usage'),
+      contentsLink('keys', 'API keys'),
+    ]),
+    main: html`<section class="account" data-client="${SITE}client.js">
+<h1>Your account</h1>
+<p class="lead">See your plan, your limits and your usage, and manage your API keys.</p>
+${withoutScript(tag)}
+${keyForm()}
+<p class="problem" role="alert"></p>
+<div class="content" hidden>
+${planSection()}
+${usageSection()}
+${keysSection()}
+</div>
+${dialogs()}
+</section>`,
+  });
+}
+
+/** The calls that the page makes. */
+function withoutScript({ operations }: Site['tags'][number]): Html {
+  const calls = operations.map(({ operation }) => {
+    const sample = operation['x-codeSamples']?.find(({ label }) => label === 'curl');
+    return html`<h2>${operation.summary}</h2>${sample && codeBlock(sample.source, sample.lang)}`;
+  });
+  return html`<noscript><p>This page needs JavaScript. These commands do the same:</p>
+${calls}</noscript>`;
+}
+
+/** Hidden until the script is there: nothing sends the form. */
+function keyForm(): Html {
+  return html`<form class="key-form" hidden>
+<div class="field"><label for="api-key">API key</label>
+<input type="password" id="api-key" required autocomplete="off" spellcheck="false"></div>
+<p><label><input type="checkbox" class="remember"> Remember the key until this tab is closed</label>
+<span class="note memory-only" hidden>This key can create keys, so it is not remembered.</span></p>
+<p class="buttons"><button type="submit" class="primary">Show the account</button>
+<button type="button" class="forget" hidden>Forget the key</button></p>
+</form>`;
+}
+
+function planSection(): Html {
+  return html`<section aria-labelledby="plan"><h2 id="plan">Plan and limits</h2>
+<dl class="facts"></dl>
+<div class="windows"></div></section>`;
+}
+
+function usageSection(): Html {
+  return html`<section aria-labelledby="usage"><h2 id="usage">Usage</h2>
+<p class="note">All your keys together in the last 30 days (UTC). The requests of the last second
+may be missing.</p>
+<p class="problem usage-problem"></p>
+<div class="usage-content">
+<div class="plot" role="img" aria-label="Requests of each day, which the table below lists"></div>
+<ul class="plain legend" aria-label="Colours of the plot"></ul>
+${table('usage-table', 'Usage by day and operation', [
+  'Day',
+  'Operation',
+  'Requests',
+  '4xx',
+  '5xx',
+])}</div></section>`;
+}
+
+function keysSection(): Html {
+  return html`<section aria-labelledby="keys"><h2 id="keys">API keys</h2>
+<p class="problem keys-problem"></p>
+<div class="keys-content">
+<p><button type="button" class="primary create" hidden>Create a key</button></p>
+${table('keys-table', 'Your API keys', [
+  'Name',
+  'Key',
+  'State',
+  'Scopes',
+  'Created',
+  'Ends',
+  'Last used',
+  'Change',
+])}</div></section>`;
+}
+
+function table(name: string, label: string, titles: readonly string[]): Html {
+  const heads = titles.map((title) => html`<th scope="col">${title}</th>`);
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
+<table class="${name}"><thead><tr>${heads}</tr></thead><tbody></tbody></table></div>`;
+}
+
+function dialogs(): Html {
+  const overlap = [
+    ['0', 'at once'],
+    ['3600', 'in an hour'],
+    ['86400', 'in a day'],
+    ['604800', 'in 7 days'],
+  ].map(([value, text]) => html`<option value="${value}">${text}</option>`);
+  return html`${dialog(
+    'create',
+    'Create a key',
+    html`<div class="field"><label for="new-name">Name</label>
+<input id="new-name" required maxlength="100" autocomplete="off"></div>
+<fieldset><legend>Scopes</legend><div class="scopes"></div></fieldset>
+<div class="field"><label for="new-end">Ends on (UTC)</label> <span class="type">optional</span>
+<input type="date" id="new-end"></div>`,
+    'Create',
+  )}
+${dialog(
+  'rotate',
+  'Rotate a key',
+  html`<p>A new key replaces <b class="which"></b>. It has the same scopes and the same end.</p>
+<div class="field"><label for="overlap">The old key ends</label>
+<select id="overlap">${overlap}</select></div>`,
+  'Rotate',
+)}
+${dialog(
+  'revoke',
+  'Revoke a key',
+  html`<p>Revoke <b class="which"></b> for good? Programs that use it get 401 within a second.</p>
+<p><label><input type="checkbox" class="with-created"> Also revoke the keys that it has created</label>
+</p>`,
+  'Revoke',
+)}
+<dialog class="dialog shown-dialog" aria-labelledby="shown-title"><form method="dialog">
+<div class="dialog-top"><h2 id="shown-title">Your new key</h2></div>
+<p>Store it now: it is not shown again.</p>
+<div class="code"><div class="code-bar"><span class="which"></span>${copyButton()}</div>
+<pre><code class="secret"></code></pre></div>
+<p class="buttons"><button type="submit" class="primary">I have stored it</button></p>
+</form></dialog>`;
+}
+
+function dialog(name: string, title: string, fields: Html, submit: string): Html {
+  return html`<dialog class="dialog ${name}-dialog" aria-labelledby="${name}-title">
+<form>
+<div class="dialog-top"><h2 id="${name}-title">${title}</h2>
+<button type="button" class="close">Cancel</button></div>
+${fields}
+<p class="problem" role="alert"></p>
+<p class="buttons"><button type="submit" class="primary">${submit}</button></p>
+</form></dialog>`;
+}

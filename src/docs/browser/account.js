@@ -1,0 +1,350 @@
+/*
+ * The account page: shows what belongs to the owner of an API key, and manages the keys. Everything
+ * that it knows comes from the API of this host, and stays in memory.
+ */
+
+import { drawPlot } from './account-plot.js';
+
+const page = document.querySelector('.account');
+const find = (selector, within = page) => within.querySelector(selector);
+
+/** Where "Try it" keeps a key, if the reader asks for that. */
+const STORED_KEY = 'docs.api-key';
+const WRITE = 'account:write';
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const MESSAGE_FOR_MS = 4_000;
+
+const form = find('.key-form');
+const field = find('#api-key');
+const remember = find('.remember');
+let client;
+let lastHeaders;
+let account;
+let removePlot;
+
+form.hidden = false;
+field.value = storage((store) => store.getItem(STORED_KEY)) ?? '';
+remember.checked = field.value !== '';
+for (const dialog of page.querySelectorAll('dialog')) {
+  find('.close', dialog)?.addEventListener('click', () => dialog.close());
+}
+find('.shown-dialog').addEventListener('close', () => {
+  find('.secret').textContent = '';
+});
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  showAccount();
+});
+find('.forget').addEventListener('click', () => {
+  storage((store) => store.removeItem(STORED_KEY));
+  location.reload();
+});
+if (field.value) showAccount();
+
+/** Uses the storage of the tab; undefined if the browser keeps nothing. */
+function storage(use) {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads everything with the key in the field, and shows it. */
+async function showAccount() {
+  const apiKey = field.value.trim();
+  const problem = find(':scope > .problem');
+  problem.textContent = '';
+  find('.content').hidden = true;
+  lastHeaders = undefined;
+  try {
+    client = await openClient(apiKey);
+    account = await client.getAccount();
+  } catch (error) {
+    problem.textContent = messageOf(error);
+    // A key over its limits, or a banned one, is told until when.
+    if (error.status === 429 && lastHeaders) showLimitsAlone();
+    return;
+  }
+  keep(apiKey);
+  showPlan();
+  showWindows();
+  find('.content').hidden = false;
+  for (const part of ['#usage', '#keys']) find(part).parentElement.hidden = false;
+  await Promise.all([showPart('usage', showUsage), showPart('keys', showKeys)]);
+  showWindows();
+}
+
+function showLimitsAlone() {
+  find('.facts').replaceChildren();
+  showWindows();
+  for (const part of ['#usage', '#keys']) find(part).parentElement.hidden = true;
+  find('.content').hidden = false;
+}
+
+/** A client of this host that waits for no limit, since the page says what is left of them. */
+async function openClient(apiKey) {
+  const { createClient } = await import(new URL(page.dataset.client, document.baseURI).href);
+  const baseUrl = new URL(document.body.dataset.base, document.baseURI).href;
+  const observed = async (...request) => {
+    const response = await fetch(...request);
+    if (response.headers.has('RateLimit')) lastHeaders = response.headers;
+    return response;
+  };
+  return createClient({ apiKey, baseUrl, fetch: observed, maxWaitSeconds: 0 });
+}
+
+/** A key that can create others is not kept: it is worth more than the rest. */
+function keep(apiKey) {
+  const isManager = account.key.scopes?.includes(WRITE) ?? false;
+  remember.disabled = isManager;
+  if (isManager) remember.checked = false;
+  find('.memory-only').hidden = !isManager;
+  find('.forget').hidden = false;
+  storage((store) =>
+    remember.checked ? store.setItem(STORED_KEY, apiKey) : store.removeItem(STORED_KEY),
+  );
+}
+
+/** Shows a part of the page, or why it cannot be shown. */
+async function showPart(name, show) {
+  const problem = find(`.${name}-problem`);
+  problem.textContent = '';
+  find(`.${name}-content`).hidden = true;
+  try {
+    // What has no size cannot be drawn.
+    await show(() => {
+      find(`.${name}-content`).hidden = false;
+    });
+  } catch (error) {
+    problem.textContent = messageOf(error);
+  }
+}
+
+function messageOf(error) {
+  return error.code === 'no_response' ? 'There is no response.' : error.message;
+}
+
+function showPlan() {
+  const { name, plan, limits, key } = account;
+  const facts = {
+    Name: name,
+    Plan: `${plan}: ${count(limits.perMinute)} requests per minute, ${count(limits.perDay)} per day`,
+    'This key': `${key.name} (${key.hint})`,
+    Scopes: scopesText(key.scopes),
+    Ends: key.expiresAt ? timeText(key.expiresAt) : 'never',
+  };
+  find('.facts').replaceChildren(
+    ...Object.entries(facts).flatMap(([term, text]) => [element('dt', term), element('dd', text)]),
+  );
+}
+
+/** Shows what is left of both windows, as the last response says it. */
+function showWindows() {
+  const quotas = membersOf(lastHeaders.get('RateLimit-Policy') ?? '');
+  const windows = membersOf(lastHeaders.get('RateLimit') ?? '').map(({ name, r, t }) => {
+    const { q } = quotas.find((one) => one.name === name) ?? { q: r };
+    const meter = Object.assign(document.createElement('meter'), { max: q, value: r, low: q / 5 });
+    meter.setAttribute('aria-label', `Left of this ${name}`);
+    const resetsAt = new Date(Date.now() + t * 1_000);
+    const box = document.createElement('div');
+    box.append(
+      element('p', `${count(r)} of ${count(q)} requests left this ${name}`),
+      meter,
+      element('p', `Resets at ${timeText(resetsAt)}`, 'note'),
+    );
+    return box;
+  });
+  find('.windows').replaceChildren(...windows);
+}
+
+/** The members of a structured list such as `"minute";r=59;t=60`. */
+function membersOf(header) {
+  return [...header.matchAll(/"(\w+)"((?:;\w+=\d+)*)/g)].map(([, name, parameters]) => {
+    const pairs = [...parameters.matchAll(/;(\w+)=(\d+)/g)].map(([, key, value]) => {
+      return [key, Number(value)];
+    });
+    return { name, ...Object.fromEntries(pairs) };
+  });
+}
+
+async function showUsage(reveal) {
+  const today = Math.floor(Date.now() / DAY_MS);
+  const days = Array.from({ length: DAYS }, (_, i) => dayOf((today - DAYS + 1 + i) * DAY_MS));
+  const rows = [];
+  // The service's day may have begun already, or not yet.
+  for await (const row of client.listUsage.all({ from: days[0], to: days.at(-1), limit: 100 })) {
+    rows.push(row);
+  }
+  reveal();
+  removePlot?.();
+  removePlot = drawPlot({ place: find('.plot'), legend: find('.legend'), days, rows });
+  const cells = rows.map(({ day, operation, requests, clientErrors, serverErrors }) => [
+    element('td', day),
+    element('td', operation),
+    ...[requests, clientErrors, serverErrors].map((one) => element('td', count(one), 'amount')),
+  ]);
+  fill('.usage-table', cells, 'No requests.');
+}
+
+async function showKeys(reveal) {
+  const keys = [];
+  for await (const key of client.listKeys.all({ limit: 100 })) keys.push(key);
+  const isManager = account.key.scopes?.includes(WRITE) ?? false;
+  find('.create').hidden = !isManager;
+  const cells = keys.map((key) => {
+    const { name, hint, state, scopes, createdAt, expiresAt, lastUsedAt, id } = key;
+    const own = id === account.key.id ? ' (this key)' : '';
+    const change = document.createElement('td');
+    if (isManager && mayRotate(key)) change.append(actionButton('Rotate', key, askToRotate));
+    if (isManager && state !== 'revoked') change.append(actionButton('Revoke', key, askToRevoke));
+    return [
+      element('th', name + own),
+      element('td', hint),
+      element('td', state),
+      element('td', scopesText(scopes), 'scopes-cell'),
+      element('td', timeText(createdAt)),
+      element('td', expiresAt ? timeText(expiresAt) : 'never'),
+      element('td', lastUsedAt ? timeText(lastUsedAt) : 'never'),
+      change,
+    ];
+  });
+  fill('.keys-table', cells, 'No keys.');
+  reveal();
+}
+
+/** Whether the service would rotate a key: the operator rotates the others. */
+function mayRotate({ state, scopes }) {
+  const given = account.key.scopes;
+  const isWorking = ['active', 'rotating', 'banned'].includes(state);
+  return isWorking && scopes?.every((scope) => scope !== WRITE && given.includes(scope));
+}
+
+function actionButton(text, key, act) {
+  const button = element('button', text);
+  button.type = 'button';
+  button.setAttribute('aria-label', `${text} ${key.name}, ${key.hint}`);
+  button.addEventListener('click', () => act(key));
+  return button;
+}
+
+find('.create').addEventListener('click', () => {
+  const { scopes, expiresAt } = account.key;
+  find('.scopes').replaceChildren(...scopes.filter((scope) => scope !== WRITE).map(scopeChoice));
+  find('#new-name').value = '';
+  const end = find('#new-end');
+  end.value = '';
+  end.max = expiresAt?.slice(0, 'YYYY-MM-DD'.length) ?? '';
+  open('.create-dialog', async () => {
+    const chosen = [...page.querySelectorAll('.scopes input:checked')].map(({ value }) => value);
+    const expiry = end.value && { expiresAt: `${end.value}T00:00:00Z` };
+    return client.createKey({ name: find('#new-name').value, scopes: chosen, ...expiry });
+  });
+});
+
+function scopeChoice(scope) {
+  const label = document.createElement('label');
+  const box = Object.assign(document.createElement('input'), { type: 'checkbox', value: scope });
+  box.checked = true;
+  label.append(box, ` ${scope}`);
+  return label;
+}
+
+function askToRotate({ id, name, hint }) {
+  const dialog = open('.rotate-dialog', () =>
+    client.rotateKey({ keyId: id }, { overlapSeconds: Number(find('#overlap').value) }),
+  );
+  find('#overlap').value = '86400';
+  find('.which', dialog).textContent = `${name} (${hint})`;
+}
+
+function askToRevoke({ id, name, hint }) {
+  const withCreated = find('.with-created');
+  withCreated.checked = false;
+  const dialog = open('.revoke-dialog', () =>
+    client.revokeKey({ keyId: id, withCreated: withCreated.checked }),
+  );
+  find('.which', dialog).textContent = `${name} (${hint})`;
+}
+
+/** Opens a dialog, which does its work when it is confirmed, and stays open if that fails. */
+function open(selector, work) {
+  const dialog = find(selector);
+  const problem = find('.problem', dialog);
+  problem.textContent = '';
+  find('form', dialog).onsubmit = async (event) => {
+    event.preventDefault();
+    const button = find('[type="submit"]', dialog);
+    if (button.disabled) return;
+    button.disabled = true;
+    problem.textContent = '';
+    try {
+      const created = await work();
+      dialog.close();
+      if (created) showSecret(created);
+      else announce('The key is revoked');
+      await showPart('keys', showKeys);
+      showWindows();
+    } catch (error) {
+      problem.textContent = messageOf(error);
+    } finally {
+      button.disabled = false;
+    }
+  };
+  dialog.showModal();
+  return dialog;
+}
+
+/** Shows a new key, this once. */
+function showSecret({ key, name, hint }) {
+  const dialog = find('.shown-dialog');
+  find('.which', dialog).textContent = `${name} (${hint})`;
+  find('.secret').textContent = key;
+  dialog.showModal();
+}
+
+function announce(message) {
+  const place = document.querySelector('#announcement');
+  place.textContent = message;
+  setTimeout(() => {
+    if (place.textContent === message) place.textContent = '';
+  }, MESSAGE_FOR_MS);
+}
+
+function fill(selector, rows, otherwise) {
+  const table = find(selector);
+  const empty = element('td', otherwise);
+  empty.colSpan = table.tHead.rows[0].cells.length;
+  const filled = (rows.length > 0 ? rows : [[empty]]).map((cells) => {
+    const row = document.createElement('tr');
+    row.append(...cells);
+    for (const [i, cell] of cells.entries()) {
+      cell.dataset.title = table.tHead.rows[0].cells[i].textContent;
+      if (cell.matches('th')) cell.scope = 'row';
+    }
+    return row;
+  });
+  table.tBodies[0].replaceChildren(...filled);
+}
+
+function element(name, text, className = '') {
+  return Object.assign(document.createElement(name), { textContent: text, className });
+}
+
+function count(number) {
+  return number.toLocaleString('en');
+}
+
+function scopesText(scopes) {
+  return scopes === null ? `all but ${WRITE}` : scopes.join(', ') || 'none';
+}
+
+function dayOf(ms) {
+  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** In the time zone of the reader. */
+function timeText(time) {
+  return new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { type Database, dayOf } from '../../src/database/index.ts';
+import { contract } from '../support/store-contract.ts';
+import { eventually } from '../support/until.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
+
+// The account page in a real browser: the first hour of a customer, and what goes wrong.
+
+const docs = await openDocs();
+const address = `${docs.origin}/docs/account`;
+const DAY_MS = 86_400_000;
+const WIDTHS = { ...VIEWPORTS, tablet: { width: 820, height: 1180 } };
+
+/** Opens the page with a key. */
+async function openAccount(page: Page, key: string) {
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Show the account' }).click();
+}
+
+/** Usage of the days before, with errors of both kinds. */
+async function addHistory({ client }: Database, apiKeyId: number) {
+  const operations = ['listPets', 'createPet', 'getPet', 'listOrders', 'getAccount', 'listKeys'];
+  for (const [i, operation] of operations.entries()) {
+    for (let days = 1; days < 29; days += 1 + (i % 3)) {
+      const day = dayOf(Date.now() - days * DAY_MS);
+      const requests = 100 + ((days * 37) % 160) - i * 12;
+      const errors = { clientErrors: days % 9, serverErrors: days % 4 };
+      const usage = { apiKeyId, day, operation, requests, ...errors };
+      await client.keyUsage.create({ data: { ...usage, lastUsedAt: new Date() } });
+    }
+  }
+}
+
+const stored = '[...Object.values(localStorage), ...Object.values(sessionStorage)].join()';
+
+t.test(
+  'a customer makes a key, uses it, sees the use, rotates and revokes it',
+  { skip },
+  async (t) => {
+    const page = await docs.open(t, { address });
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    const { key: manager } = await docs.createKey({
+      name: "Ada's shop",
+      plan: 'pro',
+      keyName: 'Manager',
+      scopes: contract.scopes,
+    });
+    await page.getByLabel('Remember the key').check();
+    await openAccount(page, manager);
+    await page.getByText("Ada's shop").waitFor();
+    await page.getByText('pro: 300 requests per minute, 10,000 per day').waitFor();
+    await page.getByText('so it is not remembered').waitFor();
+    t.equal(
+      await page.evaluate(`${stored} + document.cookie`),
+      '',
+      'one that makes keys is not kept',
+    );
+    await page.getByText(/^\d+ of 300 requests left this minute$/).waitFor();
+    await page.getByText(/^9,99\d of 10,000 requests left this day$/).waitFor();
+
+    // It makes a key, which is shown once.
+    await page.getByRole('button', { name: 'Create a key' }).focus();
+    await page.keyboard.press('Enter');
+    const create = page.getByRole('dialog', { name: 'Create a key' });
+    await create.getByLabel('Name').fill('Checkout');
+    await create.getByLabel('pets:write').uncheck();
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is made');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'Your new key' });
+    const key = (await shown.locator('.secret').textContent()) ?? '';
+    t.match(key, /^ask_\w{38}$/);
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByText('Copied', { exact: true }).waitFor();
+    t.equal(await page.evaluate('navigator.clipboard.readText()'), key);
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is shown');
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    t.notMatch(await page.content(), key, 'and never again');
+    const rows = page.locator('.keys-table tbody tr');
+    await rows.nth(1).waitFor();
+    t.match(await rows.allTextContents(), [
+      /^Manager \(this key\)ask_.*active.*account:write/,
+      /^Checkoutask_.*activepets:read, orders:read, account:read.*never/,
+    ]);
+
+    // It uses the key, and sees that.
+    for (const url of ['/v1/pets', '/v1/pets?limit=x']) await docs.send({ url, key });
+    t.equal(
+      (await docs.send({ url: '/v1/pets', method: 'POST', payload: {}, key })).statusCode,
+      403,
+    );
+    const usages = () =>
+      docs.database.client.keyUsage.findMany({ where: { operation: 'listPets' } });
+    await eventually(t, async () => (await usages())[0]?.requests, 2);
+    await addHistory(docs.database, (await usages())[0]?.apiKeyId ?? 0);
+    await page.getByRole('button', { name: 'Show the account' }).click();
+    const usage = page.locator('.usage-table tbody tr');
+    await usage.filter({ hasText: /listPets210$/ }).waitFor();
+    await usage.filter({ hasText: /createPet110$/ }).waitFor();
+    await page.locator('.plot canvas').waitFor();
+    const legend = await page.locator('.legend li').allTextContents();
+    t.ok(
+      legend.includes('listPets') && legend.includes('4xx') && legend.includes('5xx'),
+      `${legend}`,
+    );
+
+    await t.test('axe has no finding, light or dark, wide or narrow', async (t) => {
+      for (const [name, viewport] of Object.entries(WIDTHS)) {
+        await page.setViewportSize(viewport);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          t.strictSame(await violations(page), [], `${name}, ${colorScheme}`);
+          await saveScreenshot(page, `account-${name}-${colorScheme}`, { fullPage: true });
+        }
+        const overflow = 'document.documentElement.scrollWidth - innerWidth';
+        t.ok(Number(await page.evaluate(overflow)) <= 0, `${name} scrolls in one direction`);
+      }
+      await page.setViewportSize(VIEWPORTS.desktop);
+    });
+
+    // It rotates and revokes it, after a question.
+    await page.getByRole('button', { name: /^Rotate Checkout/ }).click();
+    const rotate = page.getByRole('dialog', { name: 'Rotate a key' });
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is rotated');
+    await rotate.getByRole('button', { name: 'Rotate' }).click();
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    await rows.filter({ hasText: /^Checkoutask_.*rotating/ }).waitFor();
+    t.equal(await page.getByRole('button', { name: /^Rotate Manager/ }).count(), 0);
+    const revokeButton = page.getByRole('button', { name: /^Revoke Checkout/ }).first();
+    await revokeButton.click();
+    const revoke = page.getByRole('dialog', { name: 'Revoke a key' });
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is revoked');
+    await revoke.getByRole('button', { name: 'Cancel' }).click();
+    await rows.filter({ hasText: /^Checkoutask_.*rotating/ }).waitFor();
+    await revokeButton.click();
+    await revoke.getByRole('button', { name: 'Revoke' }).click();
+    await rows.filter({ hasText: /^Checkoutask_.*revoked/ }).waitFor();
+    t.strictSame([...origins], [docs.origin], 'nothing is sent elsewhere');
+    t.equal(await page.evaluate(`${stored} + document.cookie`), '');
+    t.strictSame(page.errors, []);
+  },
+);
+
+t.test('a key that makes none is kept as "Try it" keeps it, and forgotten', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  const { key } = await docs.createKey({ scopes: ['account:read'] });
+  await page.getByLabel('Remember the key').check();
+  await openAccount(page, key);
+  await page.getByText('account:read', { exact: true }).first().waitFor();
+  t.equal(await page.getByRole('button', { name: 'Create a key' }).isVisible(), false);
+  await page.locator('.keys-table tbody tr').first().waitFor();
+  t.equal(await page.getByRole('button', { name: /^(?:Rotate|Revoke)/ }).count(), 0);
+  await page.reload();
+  await page.locator('.keys-table tbody tr').first().waitFor();
+  await page.getByRole('button', { name: 'Forget the key' }).click();
+  await page.getByLabel('API key', { exact: true }).and(page.locator(':not([value])')).waitFor();
+  await page.waitForFunction(`${stored} === ''`);
+  t.strictSame(page.errors, []);
+});
+
+t.test('says what is wrong, and what is left over a limit', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  t.strictSame(await violations(page), [], 'before there is a key');
+  const problem = page.locator('.account > .problem');
+  await openAccount(page, 'ask_wrong');
+  await problem.filter({ hasText: 'The API key is not valid.' }).waitFor();
+  t.strictSame(await violations(page), [], 'a wrong key');
+  const { key: limited } = await docs.createKey({ scopes: ['pets:read'] });
+  await openAccount(page, limited);
+  await page.locator('.usage-problem', { hasText: 'lacks the scope account:read' }).waitFor();
+  await page.locator('.keys-problem', { hasText: 'lacks the scope account:read' }).waitFor();
+  t.strictSame(await violations(page), [], 'a key that may not see them');
+  const plan = { plan: 'enterprise', limits: { perMinute: 1, perDay: 100 } } as const;
+  const { id, key } = await docs.createKey(plan);
+  await docs.send({ url: '/v1/pets', key });
+  await openAccount(page, key);
+  await problem.filter({ hasText: 'the limit of 1 per minute is exceeded' }).waitFor();
+  await page.getByText('0 of 1 requests left this minute').waitFor();
+  await page.getByText('99 of 100 requests left this day').waitFor();
+  t.strictSame(await violations(page), [], 'over a limit');
+  const bannedUntil = new Date(Date.now() + 3_600_000);
+  await docs.database.client.apiKey.update({
+    where: { id },
+    data: { bannedAt: new Date(), bannedUntil },
+  });
+  const code = async () => (await docs.send({ url: '/v1/account', key })).json().code;
+  await eventually(t, code, 'api_key_banned');
+  await openAccount(page, key);
+  await problem.filter({ hasText: 'The API key is banned' }).waitFor();
+  await page.getByText('0 of 100 requests left this day').waitFor();
+});
+
+t.test(
+  'is not stored, keeps the policy, and shows commands without JavaScript',
+  { skip },
+  async (t) => {
+    const { headers } = await docs.app.inject('/docs/account');
+    const { headers: others } = await docs.app.inject('/docs');
+    t.equal(headers['cache-control'], 'no-store');
+    t.equal(headers['content-security-policy'], others['content-security-policy']);
+    t.notMatch((await docs.app.inject('/docs')).payload, 'static/account.js', 'only here');
+    const page = await docs.open(t, { address, javaScriptEnabled: false });
+    t.equal(await page.locator('.key-form').isVisible(), false);
+    const commands = await page.locator('noscript pre').allTextContents();
+    t.equal(commands.length, 7);
+    t.match(commands.join('\n'), '$BASE_URL/account/keys');
+  },
+);
