@@ -7,7 +7,7 @@ import type { Adapter } from './adapter.ts';
 import { readAddress } from './postgresql-address.ts';
 import { postgresqlInserts } from './postgresql-inserts.ts';
 import { inspectServer, sessionSettings } from './postgresql-sessions.ts';
-import { openStatements } from './prepared-statements.ts';
+import { openStatements, type StatementOptions } from './prepared-statements.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
 
@@ -50,34 +50,33 @@ export async function connect(
     statementTimeoutMs: isTimed ? statementTimeoutMs : 0,
     isPooled,
   });
-  const Client = currentClient(address, first);
+  const Client = currentClient(address, first, maxWaitMs);
   const createPool = (max: number) =>
     new pg.Pool({
-      ...timeouts,
+      connectionTimeoutMillis: connectTimeoutMs,
       Client,
       pipeline: true,
       max,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // The pool awaits the result, though its type does not say so.
-      onConnect: (client) => client.query(settings),
+      onConnect: (client) => client.query({ text: settings }),
     });
-  const options = { schema, hasSessions: !isPooled };
+  const options = { schema, hasSessions: !isPooled, maxWaitMs };
   // It connects only when it is used, and disconnects soon after.
   const spare = await openAdapter(createPool(1), options);
   return openAdapter(createPool(poolSize), { ...options, spare });
 }
 
-interface AdapterOptions {
+interface AdapterOptions extends StatementOptions {
   readonly schema: string;
-  readonly hasSessions: boolean;
   readonly spare?: Adapter;
 }
 
 async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adapter> {
-  const { schema, hasSessions, spare } = options;
+  const { schema, spare } = options;
   const adapter = await new PrismaPg(pool, { schema }).connect();
-  const { query, queryAlone } = openStatements(pool, hasSessions);
+  const { query, queryAlone } = openStatements(pool, options);
   // A server that does not respond closes no connection.
   const end = () => withTimeout(pool.end(), CLOSING_MS).catch(() => undefined);
   return Object.assign(adapter, {
@@ -94,8 +93,17 @@ async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adap
   });
 }
 
-/** A client that connects to the current address, or the last one whose files could be read. */
-function currentClient(address: () => string, first: pg.ClientConfig): typeof pg.Client {
+/**
+ * A client that connects to the current address, or the last one whose files could be read.
+ *
+ * @param maxWaitMs how long to wait for the result of a statement that says nothing else, as those
+ *   of Prisma; 0 for ever
+ */
+function currentClient(
+  address: () => string,
+  first: pg.ClientConfig,
+  maxWaitMs: number,
+): typeof pg.Client {
   let current = first;
   return class extends pg.Client {
     constructor(options?: pg.ClientConfig) {
@@ -105,6 +113,13 @@ function currentClient(address: () => string, first: pg.ClientConfig): typeof pg
         // The pool would not catch an error. The reason is logged where the address is read.
       }
       super({ ...options, ...current });
+      const query = this.query.bind(this) as (...args: readonly unknown[]) => unknown;
+      const limited = (statement: object, ...others: readonly unknown[]) =>
+        'query_timeout' in statement
+          ? query(statement, ...others)
+          : query({ ...statement, query_timeout: maxWaitMs }, ...others);
+      // It has nine signatures, of which Prisma and prepared SQL use those with an object.
+      this.query = limited as typeof this.query;
     }
   };
 }

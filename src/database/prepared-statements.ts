@@ -3,9 +3,23 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { batchByTick } from '../async/ticks.ts';
+import { withTimeout } from '../async/with-timeout.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 
-type Statement = pg.QueryArrayConfig<unknown[]>;
+export interface StatementOptions {
+  /**
+   * Whether statements stay prepared. Behind a pooler without sessions their names would be lost,
+   * or mean statements of other clients.
+   */
+  readonly hasSessions: boolean;
+  /** How long to wait for results before the connection is closed; 0 for ever. */
+  readonly maxWaitMs: number;
+}
+
+interface Statement extends pg.QueryArrayConfig<unknown[]> {
+  /** None of its own, since it has the timer of the statements that are sent together. */
+  readonly query_timeout: 0;
+}
 
 /** Statements on one connection run one after the other: a slow one delays the others. */
 const MAX_TOGETHER = 8;
@@ -16,14 +30,12 @@ const AS_TEXT = { getTypeParser: () => (text: string) => text };
 /**
  * Opens the two ways to run a statement. Each statement is a transaction of its own.
  *
- * @param hasSessions whether statements stay prepared. Behind a pooler without sessions their names
- *   would be lost, or mean statements of other clients
  * @returns `query`, whose statements of one tick share a connection, and `queryAlone`, for
  *   statements that may wait for other transactions
  */
-export function openStatements(pool: pg.Pool, hasSessions: boolean) {
+export function openStatements(pool: pg.Pool, { hasSessions, maxWaitMs }: StatementOptions) {
   const names = new Map<string, string>();
-  // Sent without waiting for each other's results, which takes a tenth off the CPU of `lists` in
+  // Sent without waiting for each other's results, which takes a quarter off the CPU of `lists` in
   // `npm run bench`. @see https://node-postgres.com/features/pipelining
   const sendAtEndOfTick = batchByTick(sendTogether, MAX_TOGETHER);
 
@@ -32,8 +44,12 @@ export function openStatements(pool: pg.Pool, hasSessions: boolean) {
     const ignore = () => undefined;
     // Without a listener the process would end. The statements fail by themselves.
     client.on('error', ignore);
-    const results = statements.map((statement) => client.query<unknown[]>(statement));
-    const outcomes = await Promise.allSettled(results);
+    const results = Promise.allSettled(statements.map((statement) => run(client, statement)));
+    // One timer for all: one for each statement takes another tenth of `lists` in `npm run bench`.
+    const waiting = maxWaitMs === 0 ? results : withTimeout(results, maxWaitMs);
+    const outcomes = await waiting.catch((reason: unknown) => {
+      return statements.map(() => ({ status: 'rejected' as const, reason }));
+    });
     client.off('error', ignore);
     // A connection on which something has failed may lead to a server that is no primary any more.
     client.release(outcomes.some(({ status }) => status === 'rejected'));
@@ -48,6 +64,7 @@ export function openStatements(pool: pg.Pool, hasSessions: boolean) {
       values: [...values],
       types: AS_TEXT,
       rowMode: 'array',
+      query_timeout: 0,
     };
   }
 
@@ -76,4 +93,14 @@ type Outcome = PromiseSettledResult<pg.QueryArrayResult>;
 function rowsOf<Row>(outcome: Outcome): Row[] {
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value.rows as Row[];
+}
+
+/** With a callback: the client's own promise takes a tenth of `lists` in `npm run bench`. */
+function run(client: pg.PoolClient, statement: Statement): Promise<pg.QueryArrayResult> {
+  return new Promise((resolve, reject) => {
+    client.query(statement, (error, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
 }
