@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { marked, type Tokens } from 'marked';
 import t, { type Test } from 'tap';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { documentation } from '../../generated/documentation.ts';
 import { headingId } from '../../scripts/documentation/sections.ts';
 import { guidesMarkdown } from '../../src/docs/markdown.ts';
+import { YAML_OPTIONS } from '../../src/docs/yaml-options.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import type { Parameter } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
@@ -56,6 +57,8 @@ t.test('publishes the contract as JSON and as YAML, without a key', async (t) =>
   const yaml = await app.inject('/openapi.yaml');
   t.equal(yaml.headers['content-type'], 'application/yaml');
   t.strictSame(parse(yaml.payload), json.json());
+  const other = stringify(['no', '1_000', '12:30:45'], YAML_OPTIONS);
+  t.equal(other, '- "no"\n- "1_000"\n- "12:30:45"\n', 'which YAML 1.1 takes for no texts');
 });
 
 t.test('publishes the addresses and the contact of the deployment', async (t) => {

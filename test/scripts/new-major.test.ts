@@ -106,11 +106,11 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   await writeFile(join(cwd, 'test/clients.ts'), CLIENTS);
   await edit('openapi/CHANGELOG.md', /^(?=## )/m, '## 2.0.0\n\n- Names are objects.\n\n');
 
-  const metricsPort = String(await freePort());
-  const settings = { PORT: String(await freePort()), METRICS_PORT: metricsPort };
+  const settings = { PORT: String(await freePort()), METRICS_PORT: '0' };
   const dev = await startScript(t, 'scripts/dev.ts', [], { cwd, settings });
-  const [origin, [, key = '']] = await Promise.all([
+  const [origin, [metricsUrl], [, key = '']] = await Promise.all([
     listening(dev),
+    dev.waitFor(/http:\S+\/metrics/),
     dev.waitFor(/Authorization: Bearer (\w+)/),
     dev.waitFor(/Found 0 errors/),
   ]);
@@ -191,17 +191,16 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   t.strictSame([result.names.at(-2), result.names.at(-1)], ['Rex', 'Tweety']);
   t.match((await at(origin, '/v1/docs')).text, 'This page describes version <b>1.0.0</b>');
   t.match((await at(origin, '/docs')).text, 'This page describes version <b>2.0.0</b>');
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const metrics = await (await fetch(metricsUrl)).text();
   for (const name of ['listPets', 'v2.listPets', 'getPet', 'v2.createPet']) {
     t.match(metrics, `http_requests_total{operation="${name}",status="20`);
   }
   t.notMatch(metrics, 'v2.getPet');
   await dev.end('SIGINT');
 
-  const port = String(await freePort());
   const mock = await startScript(t, 'scripts/mock.ts', ['--open'], {
     cwd,
-    settings: { PORT: port },
+    settings: { PORT: '0' },
   });
   const [, newest = '', older = ''] = await mock.waitFor(/Base address: +(\S+\/v2)\n +(\S+\/v1)\n/);
   const ofMock = async (url: string) => JSON.parse((await at(url, '/pets')).text)[0].name;
