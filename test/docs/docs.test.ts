@@ -1,5 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { marked, type Tokens } from 'marked';
 import t, { type Test } from 'tap';
@@ -12,6 +16,7 @@ import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import type { Parameter } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
 import { openStore } from '../helper.ts';
+import { temporaryFolder } from '../support/databases.ts';
 import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
 
@@ -59,6 +64,19 @@ t.test('publishes the contract as JSON and as YAML, without a key', async (t) =>
   t.strictSame(parse(yaml.payload), json.json());
   const other = stringify(['no', '1_000', '12:30:45'], YAML_OPTIONS);
   t.equal(other, '- "no"\n- "1_000"\n- "12:30:45"\n', 'which YAML 1.1 takes for no texts');
+});
+
+t.test("Redocly's strict rules have no warning on the contract", async (t) => {
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'redocly.yaml'), 'extends: [recommended-strict]\n');
+  const asked = { url: '/openapi.json', headers: { host: 'api.store.test' } };
+  await writeFile(join(folder, 'openapi.json'), (await app.inject(asked)).payload);
+  const redocly = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
+  const args = [redocly, 'lint', 'openapi.json', '--format=json'];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const linting = promisify(execFile)(process.execPath, args, { cwd: folder, env });
+  const { stdout } = await linting.catch((error: { readonly stdout: string }) => error);
+  t.strictSame(JSON.parse(stdout).problems, []);
 });
 
 t.test('publishes the addresses and the contact of the deployment', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { openStore } from '../helper.ts';
+import { createDatabase, open } from '../support/databases.ts';
 import { openCustomer, type ServerProcess, startServer } from '../support/processes.ts';
 import { eventually, until } from '../support/until.ts';
 
@@ -129,3 +130,24 @@ t.test('removes usage after 400 days', async (t) => {
   await until(async () => (await client.keyUsage.count()) === 1);
   t.match(await client.keyUsage.findMany(), [{ day: recent }]);
 });
+
+t.test(
+  'removes events of keys after as many days as the operator says, and no others',
+  async (t) => {
+    const url = await createDatabase();
+    const { client } = await open(t, url);
+    const event = { actor: 'ada', action: 'revoked', apiKeyId: 1, customerId: 1, detail: '' };
+    const agesInDays = async () => {
+      const events = await client.keyEvent.findMany({ orderBy: { at: 'asc' } });
+      return events.map(({ at }) => Math.round((Date.now() - at.getTime()) / DAY_MS));
+    };
+    for (const days of [41, 39]) {
+      await client.keyEvent.create({
+        data: { ...event, at: new Date(Date.now() - days * DAY_MS) },
+      });
+    }
+    // Its first key is an event, too.
+    await openStore(t, { DATABASE_URL: url, KEY_EVENTS_DAYS: '40' });
+    await eventually(t, agesInDays, [39, 0]);
+  },
+);
