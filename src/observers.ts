@@ -98,6 +98,7 @@ async function openMetrics(
     droppedLogLines,
     lostSpans,
   });
-  app.log.info(`Metrics at ${openableOrigin(origin)}/metrics, plots at ${openableOrigin(origin)}/`);
+  app.log.info(`Metrics at ${openableOrigin(origin)}/metrics`);
+  app.log.info(`Plots of the metrics at ${openableOrigin(origin)}/`);
   return metrics;
 }

@@ -7,7 +7,7 @@ import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser
 
 t.test('shows what the instance does and what is wrong, to everybody', { skip }, async (t) => {
   const { open, send, log, stop } = await openDocs({ METRICS_PORT: '0', LOG_LEVEL: 'info' });
-  const [, address = ''] = /plots at (http:\S+\/)"/.exec(log.join('')) ?? [];
+  const [, address = ''] = /Plots of the metrics at (http:\S+\/)"/.exec(log.join('')) ?? [];
   await send({ url: '/v1/pets' });
   const page = await open(t, { address });
   await page.getByText('This instance is ready.').waitFor();

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 /** Opens a store with its page. */
 async function openLive(t: Test, settings: Record<string, string> = {}) {
   const store = await openStore(t, { METRICS_PORT: '0', LOG_LEVEL: 'info', ...settings });
-  const [, address = ''] = /plots at (http:\S+\/)"/.exec(store.log.join('')) ?? [];
+  const [, address = ''] = /Plots of the metrics at (http:\S+\/)"/.exec(store.log.join('')) ?? [];
   const read = async (after = 0) => (await fetch(`${address}live.json?after=${after}`)).json();
   return { ...store, address, read };
 }
