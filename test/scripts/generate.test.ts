@@ -120,7 +120,9 @@ t.test('npm run generate', async (t) => {
     const contract = join(cwd, 'openapi/openapi.yaml');
     const options = { cwd, stdio: 'pipe', serialization: 'json' } as const;
     const updater = fork(join(cwd, 'scripts/run.js'), ['scripts/dev-documents.ts'], options);
-    t.teardown(() => updater.kill());
+    const ended = once(updater, 'exit');
+    // Until then it may write into the copy.
+    t.teardown(() => updater.kill() && ended);
     let output = '';
     for (const stream of [updater.stdout, updater.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
