@@ -54,10 +54,13 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
     page.get('/live.json', async (request) => {
       const { after } = request.query as { readonly after?: string };
       const { times, plots } = history.since(Number(after) || 0);
+      const state = await readState();
       return {
         instance: { host: hostname(), process: process.pid, startSeconds, ...build },
         intervalSeconds: INTERVAL_MS / 1_000,
-        problems: problemsOf(await readState()),
+        problems: PROBLEMS.filter(({ is }) => is(state)).map(({ text, section }) => {
+          return { text, section };
+        }),
         times,
         plots: PLOTS.map(({ title, unit }, index) => ({ title, unit, ...plots[index] })),
       };
@@ -75,25 +78,43 @@ function send(reply: FastifyReply, type: string, text: string) {
   return reply.type(`${type}; charset=utf-8`).send(text);
 }
 
-/** What is wrong, in words, each with the section of OPERATIONS.md that says what to do. */
-function problemsOf({ status, checks = {} }: State) {
-  const problems: { text: string; section: string }[] = [];
-  const add = (text: string, section: string) => problems.push({ text, section });
-  if (status === 'stopping') add('This instance is stopping.', 'Stopping, upgrading, rolling back');
-  if (status === 'overloaded') {
-    add('This instance is overloaded, and rejects requests with 503.', 'Balancers and overload');
-  }
-  if (checks.database === 'failed') {
-    add('Not ready: the database cannot be reached, or fails.', 'PostgreSQL is unavailable');
-  }
-  if (checks.database === 'busy') {
-    add('The database is busy: requests use all connections.', 'PostgreSQL');
-  }
-  if (checks.schema === 'failed') {
-    add('Not ready: the schema is not that of this version.', 'Stopping, upgrading, rolling back');
-  }
-  if (checks.redis === 'degraded') {
-    add('Redis is away: this instance counts requests by itself.', 'Several instances');
-  }
-  return problems;
+interface Problem {
+  readonly is: (state: State) => boolean;
+  readonly text: string;
+  /** The section of OPERATIONS.md that says what to do. */
+  readonly section: string;
 }
+
+/** What can be wrong, in words. */
+export const PROBLEMS: readonly Problem[] = [
+  {
+    is: ({ status }) => status === 'stopping',
+    text: 'This instance is stopping.',
+    section: 'Stopping, upgrading, rolling back',
+  },
+  {
+    is: ({ status }) => status === 'overloaded',
+    text: 'This instance is overloaded, and rejects requests with 503.',
+    section: 'Balancers and overload',
+  },
+  {
+    is: ({ checks }) => checks?.database === 'failed',
+    text: 'Not ready: the database cannot be reached, or fails.',
+    section: 'PostgreSQL is unavailable',
+  },
+  {
+    is: ({ checks }) => checks?.database === 'busy',
+    text: 'The database is busy: requests use all connections.',
+    section: 'PostgreSQL',
+  },
+  {
+    is: ({ checks }) => checks?.schema === 'failed',
+    text: 'Not ready: the schema is not that of this version.',
+    section: 'Stopping, upgrading, rolling back',
+  },
+  {
+    is: ({ checks }) => checks?.redis === 'degraded',
+    text: 'Redis is away: this instance counts requests by itself.',
+    section: 'Several instances',
+  },
+];
