@@ -24,6 +24,9 @@ interface AgentsOptions {
 /** The headers of messages, beside those of the API. */
 export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
 
+/** Without a body there is nothing to parse. */
+const EMPTY = Buffer.alloc(0);
+
 /** What a message of a call has, around the arguments. */
 const MESSAGE = ['jsonrpc', 'id', 'method', 'params', 'name', 'arguments', '_meta'];
 
@@ -101,9 +104,10 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
 
   async function readMessage(request: FastifyRequest, reply: FastifyReply): Promise<Message> {
     try {
-      const message = readJson(request.body as Buffer, bounds);
+      const message = readJson((request.body as Buffer | undefined) ?? EMPTY, bounds);
       if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
-      if (typeof message !== 'object') throw errors.bodyRequired();
+      if (message === undefined) throw errors.bodyRequired();
+      if (typeof message !== 'object') throw errors.invalidBody('The body must be a message.');
       return message as Message;
     } catch (error) {
       await count(request, reply);

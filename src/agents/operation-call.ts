@@ -43,7 +43,7 @@ export function createOperationCall(
   });
 
   return async (request, given) => {
-    const [violation] = checkParameters({ ...given });
+    const [violation = dotSegmentIn(operation, given)] = checkParameters({ ...given });
     if (violation !== undefined) {
       const { body } = errors.invalidParameter(violation);
       return { content: [{ type: 'text', text: body }], isError: true };
@@ -80,6 +80,17 @@ function parametersSchema({ parameters, schema }: Operation, { inputSchema, body
     required: required.filter((name) => parameters.some((one) => one.name === name)),
     ...(body !== 'fields' && { additionalProperties: false }),
   };
+}
+
+/** A part of a path that would lead to another path, percent-encoded or not. */
+const DOT_SEGMENT = /^\.{1,2}$/;
+
+/** Says which argument would make it another path. @see https://url.spec.whatwg.org/#path-state */
+function dotSegmentIn({ parameters }: Operation, given: Arguments): string | undefined {
+  const found = parameters.find(
+    ({ name, in: place }) => place === 'path' && DOT_SEGMENT.test(written(given[name])),
+  );
+  return found && `${found.name} must not be . or ..`;
 }
 
 function requestOf(operation: Operation, tool: Tool, given: Arguments) {

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** The statuses of requests that cannot be read. */
-const UNREADABLE = new Set([400, 431, 501, 505]);
+const UNREADABLE = new Set([400, 413, 415, 431, 501, 505]);
 const INCOMPLETE = errors.malformedRequest('The request is incomplete.');
 
 interface ErrorHandlerOptions {

@@ -149,6 +149,20 @@ t.test('a call means what the same request means, and returns the same', async (
   }
 });
 
+t.test('no argument makes it another path', async (t) => {
+  const tools = toolsOf({ ...features, tags: [] });
+  const store = await openFeatures(t, {}, {}, { ...documentation, tools });
+  for (const part of ['.', '..']) {
+    const { text, isError } = await call(store, 'replacePart', {
+      thing_id: 1n,
+      part,
+      body: { kind: 'cat', lives: 9 },
+    });
+    t.match(text, 'part must not be . or ..');
+    t.equal(isError, true);
+  }
+});
+
 t.test('integers beyond 2^53 stay exact', async (t) => {
   const store = await openStore(t);
   const categoryId = 2n ** 63n - 1n;
@@ -300,11 +314,19 @@ t.test('what is no message of a caller with a key is rejected, and counts', asyn
     [403, 'origin_not_allowed', { headers: { origin: 'http://a.example', host: 'a.example' } }],
     [404, 'path_not_found', { url: '/mcp/x' }],
   ];
+  let left = 1_000;
   for (const [status, code, options, message = LIST] of cases) {
     const response = await post(store, message, options);
     t.equal(response.statusCode, status, response.payload);
     t.equal(response.json().code, code);
+    // Those without a key count by their address, and other paths not at all.
+    if (status === 401 || status === 404) continue;
+    left -= 1;
+    t.equal(response.headers['x-ratelimit-remaining'], String(left), `${status} ${code} counts`);
   }
+  const headers = { authorization: `Bearer ${store.key}` };
+  const withoutBody = await store.app.inject({ method: 'POST', url: '/mcp', headers });
+  t.match(withoutBody.json(), { code: 'invalid_body', message: 'The request body is required.' });
   const preflight = await store.app.inject({
     method: 'OPTIONS',
     url: '/mcp',
