@@ -270,6 +270,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     onFailure: reportFailure('the usage of API keys is not stored'),
   });
   const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
+  const forwardedListeners = [traces?.onRequestEnd, metrics?.onForwardedEnd];
 
   // Every connection, and every request, whatever its path.
   await app.register(connections, {
@@ -299,6 +300,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     isSecret: resemblesApiKey,
     unknownRouteError,
     endListeners: endListeners.filter((listener) => listener !== undefined),
+    forwardedListeners: forwardedListeners.filter((listener) => listener !== undefined),
     stopping: stop.signal,
   });
   const logFault = createFailureLog(app, 'request failed');
@@ -306,7 +308,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     isTemporary: isDatabaseFault,
     onFault(cause, { operation, log }) {
       // A fault of the database is of the same kind for all operations.
-      const place = isDatabaseFault(cause) ? '' : operation?.qualifiedId;
+      const place = isDatabaseFault(cause) ? '' : (operation?.qualifiedId ?? NO_OPERATION);
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
     countError: metrics?.countError,

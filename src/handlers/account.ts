@@ -14,7 +14,7 @@ import type { Handler } from './handler.ts';
 import { idempotencyKeyReader } from './idempotency.ts';
 
 const DAY_MS = 86_400_000;
-/** How many days before the last one the first one is, by default and at most. */
+/** Days from `from` to `to`, by default and at most. */
 const DEFAULT_DAYS = 29;
 const MAX_DAYS = 399;
 

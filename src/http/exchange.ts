@@ -21,7 +21,7 @@ declare module 'fastify' {
     operation: Operation | undefined;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
     headError: ApiError | undefined;
-    /** Whether it has become a request of an operation, whose end counts instead. */
+    /** Whether it was passed on as a request of an operation, which is logged and counted instead. */
     isForwarded: boolean;
   }
   interface FastifyReply {
@@ -67,6 +67,8 @@ interface ExchangeOptions {
   readonly unknownRouteError: UnknownRouteError;
   /** Are called at the end of each request, in this order. */
   readonly endListeners: readonly EndListener[];
+  /** Are called instead at the end of a request that was passed on. */
+  readonly forwardedListeners: readonly EndListener[];
   /** Aborted once a stop has begun. */
   readonly stopping: AbortSignal;
 }
@@ -78,7 +80,7 @@ export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string,
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const { contracts, securityHeaders, unidentified, isSecret, unknownRouteError } = options;
-  const { lifecycleHeaders, announcesBody, endListeners, stopping } = options;
+  const { lifecycleHeaders, announcesBody, endListeners, forwardedListeners, stopping } = options;
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const contract of contracts) {
     for (const operation of contract.operations) {
@@ -112,8 +114,8 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     // Fastify's onRequestAbort misses requests whose body was read, its onResponse aborted ones.
     reply.raw.once('close', () => {
       const closedBy = reply.isComplete ? undefined : whoHasClosed(request);
-      if (request.isForwarded) return;
-      for (const listener of endListeners) listener(request, reply, closedBy);
+      const listeners = request.isForwarded ? forwardedListeners : endListeners;
+      for (const listener of listeners) listener(request, reply, closedBy);
     });
     next();
   });

@@ -244,14 +244,14 @@ export async function issueKey(
 interface Rotation {
   readonly overlapMs: number;
   /** The key that asks for it; undefined for the operator. */
-  readonly createdById?: number;
+  readonly createdBy?: Pick<StoredKey, 'id' | 'expiresAt'>;
 }
 
 /** @throws if the key does not work */
 export async function rotateWithin(
   transaction: Prisma.TransactionClient,
   key: StoredKey,
-  { overlapMs, createdById }: Rotation,
+  { overlapMs, createdBy }: Rotation,
   stamp: Stamp,
 ): Promise<NewKeyInfo> {
   const { id, expiresAt, rotatedAt } = key;
@@ -274,8 +274,9 @@ export async function rotateWithin(
       customer: { connect: { id: customerId } },
       name,
       scopes,
-      expiresAt: unrotatedExpiresAt,
-      createdById: createdById ?? null,
+      // As a key that is created, it ends no later than the key that asks.
+      expiresAt: earlier(unrotatedExpiresAt, createdBy?.expiresAt ?? null),
+      createdById: createdBy?.id ?? null,
       // As the update returns it: a ban that began meanwhile is part of it, or waits for its end.
       bannedAt,
       bannedUntil,
@@ -285,6 +286,11 @@ export async function rotateWithin(
   const detail = `to ${created.id}, works until ${end.toISOString()}`;
   await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
   return created;
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** Revokes a key, unless it is revoked already. */

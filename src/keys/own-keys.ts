@@ -127,11 +127,11 @@ export function openOwnKeys(options: OwnKeysOptions) {
 
   function rotate(caller: RequestKey, id: number, overlapMs: number): Promise<NewKeyInfo> {
     return change(caller, async ({ transaction, own, stamp }) => {
-      const { customerId, id: createdById } = own;
+      const { customerId } = own;
       const key = await expectOwnKey(transaction, customerId, id);
       assertGiven(own, rotatable(key));
       await assertCreationsLeft(transaction, customerId, stamp.at);
-      const created = await rotateWithin(transaction, key, { overlapMs, createdById }, stamp);
+      const created = await rotateWithin(transaction, key, { overlapMs, createdBy: own }, stamp);
       await assertRoom(transaction, customerId, stamp.at);
       return created;
     });

@@ -8,6 +8,8 @@ import type { EndListener } from '../http/index.ts';
 
 export interface RequestMetrics {
   readonly onRequestEnd: EndListener;
+  /** The end of a request that was passed on, which is measured as the other one. */
+  readonly onForwardedEnd: EndListener;
   /** @param part such as `query status` */
   countDeprecatedPart(request: FastifyRequest, part: string): void;
   countError(code: string): void;
@@ -88,6 +90,7 @@ export function measureRequests(
   };
 
   return {
+    onForwardedEnd: () => inFlight.dec(),
     onRequestEnd,
     countDeprecatedPart: countDeprecated,
     countError: (code) => counters.http_errors_total.inc({ code }),

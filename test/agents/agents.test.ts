@@ -18,6 +18,7 @@ import {
 import { openStore, type Store } from '../helper.ts';
 import { SEED } from '../support/seed.ts';
 import { contract } from '../support/store-contract.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Agents, over the Model Context Protocol.
@@ -233,7 +234,11 @@ t.test('a key sees and calls what its scopes allow', async (t) => {
 t.test(
   'each call is one request, at the address of its caller, and one line in the log',
   async (t) => {
-    const store = await openStore(t, { LOG_LEVEL: 'info', TRUST_PROXY: '10.0.0.1' });
+    const store = await openStore(t, {
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: '10.0.0.1',
+      METRICS_PORT: '0',
+    });
     const before = store.log.length;
     const options = {
       remoteAddress: '10.0.0.1',
@@ -253,6 +258,10 @@ t.test(
         'http.route': '/v1/pets',
       },
     ]);
+    const [, address = ''] = /Metrics at (http[^"]+)/.exec(store.log.join('')) ?? [];
+    await until(async () =>
+      /^http_requests_in_flight 0$/m.test(await (await fetch(address)).text()),
+    );
     const listing = await post(store, LIST, options);
     t.equal(listing.headers['x-ratelimit-remaining'], '998', 'as is each other message');
     t.match(JSON.parse(store.log.at(-1) ?? ''), {

@@ -206,6 +206,10 @@ t.test('no key gains rights', async (t) => {
   t.equal(await rotate(second, 403, onlyRotates(second)), 'operator_required');
   t.equal(await rotate(id, 403, onlyRotates(id)), 'operator_required', 'itself');
   t.equal(await rotate(foreign, 403, lacks), 'insufficient_scope');
+  const endless = await other(['pets:read']);
+  const payload = { overlapSeconds: 0 };
+  const rotated = await call(`POST /keys/${endless}/rotation`, { payload });
+  t.equal(rotated.body.expiresAt, end.toISOString(), 'no key outlives the one that asked for it');
   for (const overlapSeconds of [-1, 604_801, 1.5, '60']) {
     const { id: key } = await make();
     const { status } = await call(`POST /keys/${key}/rotation`, { payload: { overlapSeconds } });

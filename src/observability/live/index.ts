@@ -71,7 +71,11 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
 const WRONG_HOST = 'Open this page by an address, as localhost, or by the name in METRICS_HOST.\n';
 
 function isOwnHost(name: string, host: string): boolean {
-  return name === 'localhost' || name === host || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return (
+    name === 'localhost' ||
+    name === host.toLowerCase() ||
+    isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+  );
 }
 
 function send(reply: FastifyReply, type: string, text: string) {

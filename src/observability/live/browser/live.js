@@ -26,6 +26,8 @@ const times = [];
 /** By title. */
 const plots = new Map();
 let intervalSeconds = 5;
+/** When the process began. */
+let start;
 
 dark.addEventListener('change', () => {
   for (const plot of plots.values()) plot.draw({ anew: true });
@@ -39,6 +41,9 @@ async function update() {
     const response = await fetch(`live.json?after=${times.at(-1) ?? 0}`);
     if (!response.ok) throw new Error(`the instance responds with ${response.status}`);
     const state = await response.json();
+    // Another process has begun anew.
+    if (start !== undefined && start !== state.instance.startSeconds) location.reload();
+    start = state.instance.startSeconds;
     ({ intervalSeconds } = state);
     showInstance(state.instance);
     showProblems(state.problems);
