@@ -111,7 +111,8 @@ const CALLS = 12;
 const INTERVAL_MS = 60;
 /** A later response counts as none. */
 const PATIENCE_MS = 60_000;
-const MAX_MEMORY_MB = 230;
+/** Ordinary runs differ by 80 MB, since garbage waits on a busy machine. */
+const MAX_MEMORY_MB = 300;
 
 /** Only Linux has many addresses of its own, and tells the peak memory of a process. */
 const NEEDS_LINUX = { skip: process.platform === 'linux' ? false : 'needs Linux' };
