@@ -2,6 +2,7 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -136,9 +137,10 @@ t.test('npm run generate', async (t) => {
     await request();
     await until(() => output.includes('refer to a component that exists'));
     await request();
+    const cured = (await readFile(contract, 'utf8')).replace('parameters/None', 'parameters/Limit');
     output = '';
-    // While lint is at work on what was there before.
-    await changeFile(contract, 'parameters/None', 'parameters/Limit');
+    // While lint is at work on what was there before. At once, or lint may read half a file.
+    writeFileSync(contract, cured);
     await request();
     await until(() => output.includes('generated/ is up to date.'));
     t.notMatch(output, 'openapi.yaml:');
