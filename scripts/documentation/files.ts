@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { build } from 'esbuild';
 import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/docs/publication.ts';
 import { type Json, toolsOf } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
+import { bundleForBrowsers } from './bundle.ts';
 import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
 import { accountPage } from './page/account.ts';
@@ -87,23 +87,12 @@ async function pageFiles(): Promise<Map<string, string>> {
 
 /** Bundles and minifies the scripts and styles of pages. */
 export function bundlePage() {
-  return build({
+  return bundleForBrowsers({
     entryPoints: globSync([
       `${PAGE_FOLDER}/{head,page,search,try,account}.js`,
       `${PAGE_FOLDER}/{*.svg,page.css,account.css}`,
       `${GUIDES_FOLDER}/*.svg`,
     ]).sort(),
-    entryNames: '[name]',
     outdir: PAGE_FOLDER,
-    loader: { '.svg': 'copy' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
   });
 }

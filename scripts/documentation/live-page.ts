@@ -2,8 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { build } from 'esbuild';
 import { LIVE_PAGE_FOLDER } from '../sources.ts';
+import { bundleForBrowsers } from './bundle.ts';
 
 /** The page, its script and its style, as a module. */
 export async function livePageModule(): Promise<string> {
@@ -22,17 +22,8 @@ export const livePage = ${JSON.stringify(page, null, 2)};
 
 /** Bundles and minifies the script and the style. */
 export function bundleLivePage() {
-  return build({
+  return bundleForBrowsers({
     entryPoints: [`${LIVE_PAGE_FOLDER}/live.js`, `${LIVE_PAGE_FOLDER}/live.css`],
     outdir: LIVE_PAGE_FOLDER,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
   });
 }

@@ -29,12 +29,13 @@ let intervalSeconds = 5;
 /** When the process began. */
 let start;
 
-dark.addEventListener('change', () => {
+function drawAnew() {
   for (const plot of plots.values()) plot.draw({ anew: true });
-});
-addEventListener('resize', () => {
-  for (const plot of plots.values()) plot.draw({ anew: true });
-});
+}
+
+dark.addEventListener('change', drawAnew);
+addEventListener('resize', drawAnew);
+
 /** Adds what is new, and asks again after the interval. */
 async function update() {
   try {
