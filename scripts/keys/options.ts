@@ -21,7 +21,8 @@ export interface Surroundings {
 export interface Given extends Surroundings {
   /** The key's id. */
   readonly id: number;
-  readonly stamp: Stamp;
+  /** Who changes a key, and when: now, which is after a confirmation. */
+  readonly stamp: () => Stamp;
   readonly json?: true;
   readonly name?: string;
   readonly keyName?: string;
@@ -41,6 +42,7 @@ export interface Given extends Surroundings {
   readonly since: number;
   readonly days: number;
   readonly revoke?: true;
+  readonly withCreated?: true;
   readonly yes?: true;
 }
 

@@ -4,6 +4,7 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
   type Database,
+  findCreatedKeys,
   findCustomer,
   findKey,
   findKeysByHash,
@@ -125,6 +126,18 @@ export function revokeKey(client: PrismaClient, id: number, stamp = byService())
   return changeKey(client, id, (transaction, key) => revokeWithin(transaction, key, stamp));
 }
 
+/**
+ * Revokes a key, and the keys that it has created, also if it was revoked before.
+ *
+ * @returns the key, and those of the others that had not ended
+ * @throws if the key does not exist
+ */
+export function revokeWithCreated(client: PrismaClient, id: number, stamp = byService()) {
+  return changeKey(client, id, (transaction, key) =>
+    revokeWithCreatedWithin(transaction, key, stamp),
+  );
+}
+
 /** Makes every instance reject a key within a second. @throws if the key does not exist */
 export function disableKey(client: PrismaClient, id: number, stamp = byService()) {
   return setFields(client, id, stamp, 'disabled', ({ disabledAt }) =>
@@ -139,7 +152,11 @@ export function enableKey(client: PrismaClient, id: number, stamp = byService())
   );
 }
 
-/** Changes when a key ends; null for never. @throws if the key does not exist */
+/**
+ * Changes when a key ends; null for never. A key that was rotated works on until then.
+ *
+ * @throws if the key does not exist
+ */
 export function setExpiry(
   client: PrismaClient,
   id: number,
@@ -148,7 +165,8 @@ export function setExpiry(
 ) {
   return setFields(client, id, stamp, 'changed', () => ({
     expiresAt,
-    unrotatedExpiresAt: expiresAt,
+    rotatedAt: null,
+    unrotatedExpiresAt: null,
   }));
 }
 
@@ -301,6 +319,19 @@ export function revokeWithin(
 ): Promise<KeyInfo> {
   const data = key.revokedAt ? undefined : { revokedAt: stamp.at };
   return update(transaction, key, data, 'revoked', stamp);
+}
+
+/** As `revokeWithCreated`. */
+export async function revokeWithCreatedWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  stamp: Stamp,
+): Promise<[KeyInfo, ...KeyInfo[]]> {
+  const revoked: [KeyInfo, ...KeyInfo[]] = [await revokeWithin(transaction, key, stamp)];
+  for (const created of await findCreatedKeys(transaction, key.id, stamp.at)) {
+    revoked.push(await revokeWithin(transaction, created, stamp));
+  }
+  return revoked;
 }
 
 /** @throws if the key does not exist */

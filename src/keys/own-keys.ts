@@ -6,7 +6,6 @@ import { createTurns } from '../async/turns.ts';
 import {
   countWorkingKeys,
   type Database,
-  findCreatedKeys,
   findEarlierCreation,
   findRepeatWithin,
   type IdempotencyKey,
@@ -23,6 +22,7 @@ import {
   expectKey,
   issueKey,
   type NewKey,
+  revokeWithCreatedWithin,
   revokeWithin,
   rotateWithin,
 } from './administration.ts';
@@ -141,11 +141,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
   function revoke(caller: RequestKey, id: number, withCreated: boolean): Promise<void> {
     return change(caller, async ({ transaction, own, stamp }) => {
       const key = await expectOwnKey(transaction, own.customerId, id);
-      await revokeWithin(transaction, key, stamp);
-      const created = withCreated ? await findCreatedKeys(transaction, id, stamp.at) : [];
-      for (const other of created) {
-        await revokeWithin(transaction, await expectKey(transaction, other), stamp);
-      }
+      if (withCreated) await revokeWithCreatedWithin(transaction, key, stamp);
+      else await revokeWithin(transaction, key, stamp);
     });
   }
 

@@ -124,7 +124,8 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   const { expiresAt } = await json('set-expiry 3 --expires-in 24h', stored);
   t.ok(Math.abs(Date.parse(expiresAt) - Date.now() - DAY_MS) < DAY_MS / 10);
   t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt, keyName: 'CI' });
-  t.match(await json('set-expiry 3 --expires-in 48h', stored), { state: 'rotating' });
+  t.match(await json('set-expiry 3 --expires-in 48h', stored), { state: 'active' });
+  t.strictSame(await json('list --state rotating', stored), [], 'it ends when the operator says');
   t.match(await json('set-expiry 3 --never', stored), { expiresAt: null });
   t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt: null }, 'the last word');
 
@@ -285,6 +286,55 @@ t.test('find says whose the keys in a text are, and revokes them if told to', as
   t.equal(await run('find --revoke --yes', url, 'no key'), 'No keys.\n');
   t.match(await run(`log ${id}`), /^.* ada +created .*\n.* revoked .* pro, 300 per minute/m);
   t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
+});
+
+t.test('a key is revoked with those that it has created or rotated', async (t) => {
+  const stored = await createDatabase();
+  const { client } = await open(t, stored);
+  const keys: { readonly id: number; readonly key: string }[] = [];
+  for (const [i, createdById] of [null, 1, 2, null, 4, 4].entries()) {
+    const owner = i === 0 ? '--name Ada --plan pro' : '--customer 1';
+    keys.push(await json(`create ${owner}`, stored));
+    await client.apiKey.update({ where: { id: i + 1 }, data: { createdById } });
+  }
+  const states = (result: readonly KeyInfo[]) => result.map(({ id, state }) => [id, state]);
+  await json('revoke 1', stored);
+  t.strictSame(states(await json('revoke 1 --with-created', stored)), [
+    [1, 'revoked'],
+    [2, 'revoked'],
+    [3, 'revoked'],
+  ]);
+  t.match(await run('revoke 1 --with-created', stored), /^1 +1 Ada .* revoked /m);
+  t.strictSame(states(await json('list --state active', stored)), [
+    [4, 'active'],
+    [5, 'active'],
+    [6, 'active'],
+  ]);
+
+  // With what a leaked key has created, also if somebody has revoked it meanwhile.
+  await json('revoke 4', stored);
+  const leaked = [keys[4], keys[3]].map((key) => key?.key).join(' ');
+  let question = '';
+  let answeredAtMs = 0;
+  const ask = async (text: string) => {
+    question = text;
+    answeredAtMs = Date.now();
+    return 'yes';
+  };
+  const readInput = () => Readable.from([Buffer.from(leaked)]);
+  const line = ['find', '--revoke', '--with-created', '--json'];
+  const openStored = () => openDatabase(stored, { isTimed: false });
+  const output = await text(
+    Readable.from(runKeyCommand(line, openStored, { readInput, ask, width: 999 })),
+  );
+  t.match(question, /\nRevoke 5, 4, and the keys that they have created or rotated\? Type yes: $/);
+  t.strictSame(states(JSON.parse(output)), [
+    [5, 'revoked'],
+    [4, 'revoked'],
+    [6, 'revoked'],
+  ]);
+  const { action, at } = (await json('log 6', stored)).at(-1);
+  t.ok(action === 'revoked' && Date.parse(at) >= answeredAtMs, 'after the confirmation');
 });
 
 t.test(
