@@ -42,7 +42,9 @@ export interface RequestKey {
 }
 
 /** What a request to create a key has led to. */
-export type KeyOutcome = { readonly kind: 'created'; readonly key: NewKeyInfo } | RepeatOutcome;
+export type KeyOutcome =
+  | { readonly kind: 'created'; readonly id: bigint; readonly key: NewKeyInfo }
+  | RepeatOutcome;
 
 interface KeyRange {
   readonly filter: Pick<RequestKey, 'customerId'>;
@@ -118,10 +120,12 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const data = { customer, createdById, ...columns };
       const created = await issueKey(transaction, data, stamp);
       await assertRoom(transaction, customerId, at);
-      if (idempotencyKey) {
-        await storeIdempotencyKey(transaction, idempotencyKey, BigInt(created.id), at);
+      const id = BigInt(created.id);
+      // Creations of keys wait for each other: one of another kind has stored the key meanwhile.
+      if (idempotencyKey && !(await storeIdempotencyKey(transaction, idempotencyKey, id, at))) {
+        throw errors.idempotencyKeyReused;
       }
-      return { kind: 'created', key: created };
+      return { kind: 'created', id, key: created };
     });
   }
 

@@ -437,6 +437,20 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
     (await as(made?.body.key)('POST /keys', { payload: { name: 'x' }, headers })).status,
     403,
   );
+  for (let i = 0; i < 5; i += 1) {
+    const both = await Promise.all([
+      store.send({
+        method: 'POST',
+        url,
+        key,
+        payload: pet,
+        headers: { 'idempotency-key': `${i}` },
+      }),
+      create(`${i}`),
+    ]);
+    const statuses = [both[0].statusCode, both[1].status].sort();
+    t.strictSame(statuses, [201, 422], 'also for two kinds at once');
+  }
   store.clock.move(DAY_MS / 1_000);
   t.match(await create('a'), { status: 201 });
   // A request that was rejected has not used its key.
