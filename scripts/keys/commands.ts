@@ -27,6 +27,7 @@ import {
   readCount,
   readDurationMs,
   readInstantMs,
+  readKeyName,
   scopesIn,
   scopesOption,
 } from './options.ts';
@@ -43,7 +44,9 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       planOption().conflicts('customer'),
       ...LIMITS,
       new Option('--customer <id>', 'creates a further key of this customer').argParser(readCount),
-      new Option('--key-name <name>', 'what the key is for, as its customer sees it'),
+      new Option('--key-name <name>', 'what the key is for, as its customer sees it').argParser(
+        readKeyName,
+      ),
       scopesOption(),
       new Option('--manager', 'all scopes, also those that create keys').conflicts('scopes'),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),

@@ -36,6 +36,7 @@ import {
 } from './key-info.ts';
 
 export interface NewKey {
+  /** By the rules of the contract, which both doors check. */
   readonly keyName?: string | undefined;
   readonly expiresAt?: Date | undefined;
   readonly scopes?: Scopes | undefined;
@@ -48,31 +49,28 @@ export interface NewCustomer extends NewKey {
   readonly limits?: Limits | undefined;
 }
 
-const MAX_NAME_LENGTH = 255;
-const MAX_KEY_NAME_LENGTH = 100;
+const MAX_CUSTOMER_NAME_LENGTH = 255;
 
 const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
 
 const byService = (): Stamp => ({ actor: SERVICE, at: new Date() });
 
-/** Creates a customer and its first key. @throws if a name or the limits are not valid */
+/** Creates a customer and its first key. @throws if its name or the limits are not valid */
 export async function createKey(client: PrismaClient, customer: NewCustomer, stamp = byService()) {
   const { name, plan } = customer;
-  assertName(name, 'name', MAX_NAME_LENGTH);
-  assertKeyName(customer);
+  assertCustomerName(name);
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
   const data = { customer: owner, ...columnsOf(customer) };
   return client.$transaction((transaction) => issueKey(transaction, data, stamp));
 }
 
-/** Creates another key of a customer. @throws if there is no such customer, or a name is not valid */
+/** Creates another key of a customer. @throws if there is no such customer */
 export function createFurtherKey(
   client: PrismaClient,
   customerId: number,
   key: NewKey,
   stamp = byService(),
 ) {
-  assertKeyName(key);
   return changeKeysOf(client, customerId, async (transaction) => {
     const customer = await findCustomer(transaction, customerId);
     if (!customer || customer.removedAt) throw noCustomer(customerId);
@@ -391,14 +389,10 @@ function rightsOf(info: KeyInfo): string {
 
 const noCustomer = (id: number) => new Error(`No customer has the id ${id}.`);
 
-function assertKeyName({ keyName = 'default' }: NewKey): void {
-  assertName(keyName, 'name of the key', MAX_KEY_NAME_LENGTH);
-}
-
 /** @throws unless it has some characters that are seen, and not too many */
-function assertName(name: string, what: string, maxLength: number): void {
-  if (name.trim() !== '' && name.length <= maxLength) return;
-  throw new Error(`The ${what} must have 1 to ${maxLength} characters.`);
+function assertCustomerName(name: string): void {
+  if (name.trim() !== '' && name.length <= MAX_CUSTOMER_NAME_LENGTH) return;
+  throw new Error(`The name must have 1 to ${MAX_CUSTOMER_NAME_LENGTH} characters.`);
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */
