@@ -71,11 +71,7 @@ async function openTraces(
 
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): DatabaseServer {
   if (provider === 'sqlite') return { provider };
-  const {
-    host = 'localhost',
-    port = 5432,
-    database = '',
-  } = readAddress(currentValue(address)).client;
+  const { host, port, database = '' } = readAddress(currentValue(address)).client;
   return { provider, host, port, database };
 }
 
