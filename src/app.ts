@@ -70,15 +70,16 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
-import { logAccess, logConnectionError } from './observability/access-log.ts';
-import { createFailureLog } from './observability/failure-log.ts';
 import {
+  createFailureLog,
   createRequestLog,
   LOGGER_OPTIONS,
   type LogStream,
+  logAccess,
+  logConnectionError,
+  logUnhandledRejections,
   REQUEST_ID,
-} from './observability/log.ts';
-import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
+} from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
 /** The request line and all header fields together. */
