@@ -3,10 +3,10 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyError, type Contract, type Operation, type Successors } from './contract/index.ts';
+import { bodyError, type Contract, type Successors } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
-import { authentication, type Caller, type KeyCache } from './keys/index.ts';
+import { authentication, type Caller, type KeyCache, missingScopes } from './keys/index.ts';
 import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
 import type { LogFailure } from './observability/failure-log.ts';
 
@@ -29,8 +29,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   const { requests, onLateRejection, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
-  const realm = contract.document.info.title;
-  await api.register(authentication, { keys, realm, logFailure, onLookUp });
+  await api.register(authentication, { keys, realm: contract.realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   await api.register(planLimits, { requests, onLateRejection, now });
@@ -69,22 +68,9 @@ export function ambiguousHeadError({ caller, headError }: FastifyRequest): ApiEr
 }
 
 function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
-  const missing = operation ? missingScopes(caller, operation) : [];
-  return operation && missing.length > 0
-    ? errors.insufficientScope(operation.scopes, missing)
-    : undefined;
-}
-
-/**
- * The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed.
- */
-export function missingScopes(
-  { customer }: Caller,
-  { scopes, explicitScopes }: Operation,
-): readonly string[] {
-  if (!customer) return [];
-  const given = customer.scopes;
-  return given ? scopes.filter((scope) => !given.includes(scope)) : explicitScopes;
+  if (!operation || !caller.customer) return undefined;
+  const missing = missingScopes(caller.customer.scopes, operation);
+  return missing.length > 0 ? errors.insufficientScope(operation.scopes, missing) : undefined;
 }
 
 /** From its sunset on, a deprecated operation is removed. */

@@ -9,7 +9,7 @@ import Fastify, {
 import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
-import admission, { ambiguousHeadError, missingScopes } from './admission.ts';
+import admission, { ambiguousHeadError } from './admission.ts';
 import { agents, MESSAGE_HEADERS } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
@@ -55,6 +55,7 @@ import {
   authentication,
   createKeyCache,
   type KeyCache,
+  missingScopes,
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
@@ -399,7 +400,7 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       });
       await scope.register(authentication, {
         keys,
-        realm: contract.document.info.title,
+        realm: contract.realm,
         logFailure: logLookUpFailure,
         onLookUp,
       });
@@ -412,7 +413,8 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
           request.caller.rejection ??
           (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined),
         count: createCountRequest({ requests, onLateRejection, now }),
-        mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
+        mayCall: ({ caller: { customer } }, operation) =>
+          customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
         withoutSecrets: withoutApiKeys,
       });
     };

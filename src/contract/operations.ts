@@ -9,6 +9,8 @@ export interface Contract {
   readonly basePath: string;
   /** The major version, in which the base path ends, such as `v1`. */
   readonly version: string;
+  /** What the API keys are for, as callers without a valid key are told. */
+  readonly realm: string;
   /** What an API key can be limited to. */
   readonly scopes: readonly string[];
   /** The scopes that a key without a list of scopes lacks. */
@@ -128,6 +130,7 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
   const fullPath = (operationId: string) => findOperation(operationId).route;
   return {
     document,
+    realm: document.info.title,
     basePath,
     version,
     scopes: Object.keys(scheme?.['x-scopes'] ?? {}),

@@ -23,7 +23,7 @@ export function createHandlers({ contract, database, now }: HandlerResources): H
     scopes,
     explicitScopes,
     writeScopes: contract.findOperation('createKey').scopes,
-    realm: contract.document.info.title,
+    realm: contract.realm,
     now,
   });
   return {
