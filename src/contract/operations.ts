@@ -19,8 +19,6 @@ export interface Contract {
   readonly operations: readonly Operation[];
   /** @throws when the contract has no operation of that id */
   findOperation(operationId: string): Operation;
-  /** The whole path of an operation, with parameters in braces. */
-  fullPath(operationId: string): string;
 }
 
 /** A complete contract: schemas by `$ref`, everything else in place. */
@@ -127,17 +125,15 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
     return operation;
   };
-  const fullPath = (operationId: string) => findOperation(operationId).route;
   return {
     document,
-    realm: document.info.title,
     basePath,
     version,
+    realm: document.info.title,
     scopes: Object.keys(scheme?.['x-scopes'] ?? {}),
     explicitScopes: explicitScopesOf(scheme),
     operations,
     findOperation,
-    fullPath,
   };
 }
 

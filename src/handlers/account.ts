@@ -28,7 +28,7 @@ interface AccountOptions {
 
 export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
   const usage = openUsage(database);
-  const keyPath = contract.fullPath('getKey');
+  const keyPath = contract.findOperation('getKey').route;
   const addressOf = (id: bigint | number) => keyPath.replace('{keyId}', String(id));
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
 
