@@ -16,7 +16,7 @@ import {
 } from './config/index.ts';
 import { readConfig } from './config/read-config.ts';
 import { REVISION } from './config/revision.ts';
-import { baseAddress } from './config/rules.ts';
+import { baseUrl } from './config/rules.ts';
 import type { Contract } from './contract/index.ts';
 import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
@@ -49,7 +49,7 @@ export async function start(apis: Apis = STORE) {
     else early.push([level, message]);
   };
   try {
-    const publicUrl = baseAddress(apis.map(({ contract }) => contract.basePath));
+    const publicUrl = baseUrl(apis.map(({ contract }) => contract.basePath));
     const given = readConfig(process.env, {
       log: tell,
       rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
