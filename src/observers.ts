@@ -13,6 +13,7 @@ import { REVISION } from './config/revision.ts';
 import { type Contract, NO_OPERATION } from './contract/index.ts';
 import { type Database, faultKind, readAddress } from './database/index.ts';
 import type { State } from './http/index.ts';
+import { explainListenError } from './http/listen-errors.ts';
 import { type Caller, resemblesApiKey } from './keys/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
@@ -93,6 +94,8 @@ async function openMetrics(
     readState,
     droppedLogLines,
     lostSpans,
+  }).catch((error) => {
+    throw explainListenError(error, 'METRICS_', host);
   });
   app.log.info(`Metrics at ${openableOrigin(origin)}/metrics`);
   app.log.info(`Plots of the metrics at ${openableOrigin(origin)}/`);
