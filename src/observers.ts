@@ -13,6 +13,7 @@ import { REVISION } from './config/revision.ts';
 import { type Contract, NO_OPERATION } from './contract/index.ts';
 import { type Database, faultKind, readAddress } from './database/index.ts';
 import type { State } from './http/index.ts';
+import { explainListenError } from './http/listen-errors.ts';
 import { type Caller, resemblesApiKey } from './keys/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
@@ -70,11 +71,7 @@ async function openTraces(
 
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): DatabaseServer {
   if (provider === 'sqlite') return { provider };
-  const {
-    host = 'localhost',
-    port = 5432,
-    database = '',
-  } = readAddress(currentValue(address)).client;
+  const { host, port, database = '' } = readAddress(currentValue(address)).client;
   return { provider, host, port, database };
 }
 
@@ -97,6 +94,8 @@ async function openMetrics(
     readState,
     droppedLogLines,
     lostSpans,
+  }).catch((error) => {
+    throw explainListenError(error, 'METRICS_', host);
   });
   app.log.info(`Metrics at ${openableOrigin(origin)}/metrics`);
   app.log.info(`Plots of the metrics at ${openableOrigin(origin)}/`);

@@ -40,7 +40,6 @@ export async function main() {
 
 /** Starts the service with its own API, or with others. @throws one line for people */
 export async function start(apis: Apis = STORE) {
-  let config: Config | undefined;
   let database: Database | undefined;
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];
@@ -55,7 +54,7 @@ export async function start(apis: Apis = STORE) {
       log: tell,
       rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
     });
-    config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
+    const config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
     const databaseUrl = currentValue(config.DATABASE_URL);
     const opened = await openMigratedDatabase(config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,
@@ -71,14 +70,7 @@ export async function start(apis: Apis = STORE) {
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
-    // For `localhost` Fastify would open a second server, without most of these settings.
-    const { address } = await lookup(config.HOST);
-    const listening = await app.listen({
-      host: listenHost(address),
-      port: config.PORT,
-      backlog: MAX_WAITING_CONNECTIONS,
-      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
-    });
+    const listening = await listen(app, config);
     // Loads Prisma's query compiler. If that failed once, every later query would fail.
     await opened.client.$connect();
     const [{ contract }] = apis;
@@ -94,7 +86,23 @@ export async function start(apis: Apis = STORE) {
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
     await app?.close();
     await database?.close();
-    throw config ? explainListenError(error as Error, config) : error;
+    throw error;
+  }
+}
+
+/** @returns the origin. @throws one line that names the setting to change */
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config): Promise<string> {
+  try {
+    // For `localhost` Fastify would open a second server, without most of these settings.
+    const { address } = await lookup(host);
+    return await app.listen({
+      host: listenHost(address),
+      port,
+      backlog: MAX_WAITING_CONNECTIONS,
+      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
+    });
+  } catch (error) {
+    throw explainListenError(error as Error, '', host);
   }
 }
 

@@ -5,7 +5,7 @@ export { baseUrlOf, hasPrefix } from './addresses.ts';
 export { default as contractBinding } from './binding.ts';
 export type { AnyHandlers, HandlerOf, HandlersOf } from './handler.ts';
 export { bodyBounds, readJson } from './json-bodies.ts';
-export { findSuccessors, lifecycleHeaders, type Successors } from './lifecycle.ts';
+export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export {
   type Contract,
   type ContractDocument,

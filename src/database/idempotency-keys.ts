@@ -3,7 +3,7 @@
 // The response is not stored: it consists of the body and the id, so the same body gets the same
 // response, even if the row has changed or is gone.
 
-import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { writeInstant } from './instants.ts';
 import type { Integer, Query, Value } from './statements.ts';
 
@@ -84,18 +84,20 @@ export async function findRepeatWithin(
   return stored ? repeatOutcome(idempotencyKey, [stored.rowId, stored.bodyHash]) : undefined;
 }
 
-/** Stores the key of a request with the row that the request has created. */
+/**
+ * Stores the key of a request with the row that the request has created.
+ *
+ * @returns whether it is stored: not if another request has stored the key meanwhile
+ */
 export async function storeIdempotencyKey(
   transaction: Prisma.TransactionClient,
-  { customerId, value: key, bodyHash }: IdempotencyKey,
+  { customerId, value, bodyHash }: IdempotencyKey,
   rowId: bigint,
   now: Date,
-): Promise<void> {
-  const data = { bodyHash, rowId, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
-  await transaction.idempotencyKey.upsert({
-    where: { customerId_key: { customerId, key } },
-    create: { customerId, key, ...data },
-    // A key that has expired may still be there.
-    update: data,
-  });
+): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const count = await transaction.$executeRaw`
+    ${Prisma.raw(INSERT_KEY)} VALUES (${rowId}, ${customerId}, ${value}, ${bodyHash}, ${expiresAt})
+    ${Prisma.raw(REPLACING_KEY)} WHERE existing.expires_at <= ${now}`;
+  return count === 1;
 }

@@ -173,20 +173,21 @@ export function findKey(client: Prisma.TransactionClient, id: number): Promise<S
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
-/** The keys that a key has created, and those that these have, as far as they still work. */
+/** The keys that a key has created, and those that these have, that are neither revoked nor expired. */
 export async function findCreatedKeys(
   client: Prisma.TransactionClient,
   id: number,
   now: Date,
-): Promise<number[]> {
+): Promise<StoredKey[]> {
   const rows = await client.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE created (id) AS (
       SELECT id FROM api_keys WHERE created_by_id = ${id}
       UNION SELECT k.id FROM api_keys k JOIN created ON created_by_id = created.id
     )
     SELECT k.id FROM api_keys k JOIN created ON created.id = k.id
-    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}) ORDER BY k.id`;
-  return rows.map((row) => Number(row.id));
+    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
+  const ids = rows.map((row) => Number(row.id));
+  return client.apiKey.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' }, include });
 }
 
 /** Whose keys, as far as they are neither revoked nor expired. */

@@ -110,7 +110,9 @@ async function publishVersion(app: FastifyInstance, publication: Publication) {
     specification: { document: publishedContract(publication) as never },
   });
   publishForPrograms(app, publication);
-  publishPage(app, `/${publication.folder}docs`, 'documentation', publication);
+  for (const path of ['docs', 'docs/']) {
+    publishPage(app, `/${publication.folder}${path}`, 'documentation', publication);
+  }
 }
 
 /**
@@ -163,7 +165,6 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
 
 /** The pages that all versions share. */
 function publishSharedPages(app: FastifyInstance, publication: Publication) {
-  publishPage(app, '/docs/', 'documentation', publication);
   publishPage(app, '/docs/changelog', 'changelog', publication);
   if (publication.documentation.pages.account !== '') {
     publishPage(app, '/docs/account', 'account', publication, 'no-store');
@@ -188,7 +189,7 @@ function publishPage(
   publication: Publication,
   cacheControl?: string,
 ) {
-  const root = path.split('/').length > '/docs'.split('/').length ? '../' : './';
+  const root = '../'.repeat(path.split('/').length - 2) || './';
   const create = () => withOwnAddress(renderPage(name, root, publication), publication);
   const send = memoryFile('text/html; charset=utf-8', create, cacheControl);
   app.get(path, (request, reply) => {

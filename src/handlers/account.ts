@@ -11,7 +11,7 @@ import {
   resemblesApiKey,
 } from '../keys/index.ts';
 import type { Handler } from './handler.ts';
-import { idempotencyKeyReader } from './idempotency.ts';
+import { expectCreated, idempotencyKeyReader } from './idempotency.ts';
 
 const DAY_MS = 86_400_000;
 /** Days from `from` to `to`, by default and at most. */
@@ -28,7 +28,7 @@ interface AccountOptions {
 
 export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
   const usage = openUsage(database);
-  const keyPath = contract.fullPath('getKey');
+  const keyPath = contract.findOperation('getKey').route;
   const addressOf = (id: bigint | number) => keyPath.replace('{keyId}', String(id));
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
 
@@ -68,11 +68,10 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
     const expiresAt = end === undefined ? undefined : new Date(end);
     const key = { keyName, scopes, expiresAt };
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
-    if (outcome.kind === 'key_reused') throw errors.idempotencyKeyReused;
-    if (outcome.kind === 'repeated') {
-      throw storeError('key_already_created', outcome.id, addressOf(outcome.id));
-    }
-    reply.header('Location', addressOf(outcome.key.id));
+    const id = expectCreated(outcome);
+    // The key itself is not stored, so it cannot be shown again.
+    if (outcome.kind !== 'created') throw storeError('key_already_created', id, addressOf(id));
+    reply.header('Location', addressOf(id));
     return createdKeyOf(outcome.key);
   };
 

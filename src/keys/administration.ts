@@ -4,6 +4,7 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
   type Database,
+  findCreatedKeys,
   findCustomer,
   findKey,
   findKeysByHash,
@@ -35,6 +36,7 @@ import {
 } from './key-info.ts';
 
 export interface NewKey {
+  /** By the rules of the contract, which both doors check. */
   readonly keyName?: string | undefined;
   readonly expiresAt?: Date | undefined;
   readonly scopes?: Scopes | undefined;
@@ -47,31 +49,28 @@ export interface NewCustomer extends NewKey {
   readonly limits?: Limits | undefined;
 }
 
-const MAX_NAME_LENGTH = 255;
-const MAX_KEY_NAME_LENGTH = 100;
+const MAX_CUSTOMER_NAME_LENGTH = 255;
 
 const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
 
 const byService = (): Stamp => ({ actor: SERVICE, at: new Date() });
 
-/** Creates a customer and its first key. @throws if a name or the limits are not valid */
+/** Creates a customer and its first key. @throws if its name or the limits are not valid */
 export async function createKey(client: PrismaClient, customer: NewCustomer, stamp = byService()) {
   const { name, plan } = customer;
-  assertName(name, 'name', MAX_NAME_LENGTH);
-  assertKeyName(customer);
+  assertCustomerName(name);
   const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
   const data = { customer: owner, ...columnsOf(customer) };
   return client.$transaction((transaction) => issueKey(transaction, data, stamp));
 }
 
-/** Creates another key of a customer. @throws if there is no such customer, or a name is not valid */
+/** Creates another key of a customer. @throws if there is no such customer */
 export function createFurtherKey(
   client: PrismaClient,
   customerId: number,
   key: NewKey,
   stamp = byService(),
 ) {
-  assertKeyName(key);
   return changeKeysOf(client, customerId, async (transaction) => {
     const customer = await findCustomer(transaction, customerId);
     if (!customer || customer.removedAt) throw noCustomer(customerId);
@@ -125,6 +124,18 @@ export function revokeKey(client: PrismaClient, id: number, stamp = byService())
   return changeKey(client, id, (transaction, key) => revokeWithin(transaction, key, stamp));
 }
 
+/**
+ * Revokes a key, and the keys that it has created, also if it was revoked before.
+ *
+ * @returns the key, and those of the others that had not ended
+ * @throws if the key does not exist
+ */
+export function revokeWithCreated(client: PrismaClient, id: number, stamp = byService()) {
+  return changeKey(client, id, (transaction, key) =>
+    revokeWithCreatedWithin(transaction, key, stamp),
+  );
+}
+
 /** Makes every instance reject a key within a second. @throws if the key does not exist */
 export function disableKey(client: PrismaClient, id: number, stamp = byService()) {
   return setFields(client, id, stamp, 'disabled', ({ disabledAt }) =>
@@ -139,7 +150,11 @@ export function enableKey(client: PrismaClient, id: number, stamp = byService())
   );
 }
 
-/** Changes when a key ends; null for never. @throws if the key does not exist */
+/**
+ * Changes when a key ends; null for never. A key that was rotated works on until then.
+ *
+ * @throws if the key does not exist
+ */
 export function setExpiry(
   client: PrismaClient,
   id: number,
@@ -148,7 +163,8 @@ export function setExpiry(
 ) {
   return setFields(client, id, stamp, 'changed', () => ({
     expiresAt,
-    unrotatedExpiresAt: expiresAt,
+    rotatedAt: null,
+    unrotatedExpiresAt: null,
   }));
 }
 
@@ -303,6 +319,19 @@ export function revokeWithin(
   return update(transaction, key, data, 'revoked', stamp);
 }
 
+/** As `revokeWithCreated`. */
+export async function revokeWithCreatedWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  stamp: Stamp,
+): Promise<[KeyInfo, ...KeyInfo[]]> {
+  const revoked: [KeyInfo, ...KeyInfo[]] = [await revokeWithin(transaction, key, stamp)];
+  for (const created of await findCreatedKeys(transaction, key.id, stamp.at)) {
+    revoked.push(await revokeWithin(transaction, created, stamp));
+  }
+  return revoked;
+}
+
 /** @throws if the key does not exist */
 export async function expectKey(
   transaction: Prisma.TransactionClient,
@@ -360,14 +389,10 @@ function rightsOf(info: KeyInfo): string {
 
 const noCustomer = (id: number) => new Error(`No customer has the id ${id}.`);
 
-function assertKeyName({ keyName = 'default' }: NewKey): void {
-  assertName(keyName, 'name of the key', MAX_KEY_NAME_LENGTH);
-}
-
 /** @throws unless it has some characters that are seen, and not too many */
-function assertName(name: string, what: string, maxLength: number): void {
-  if (name.trim() !== '' && name.length <= maxLength) return;
-  throw new Error(`The ${what} must have 1 to ${maxLength} characters.`);
+function assertCustomerName(name: string): void {
+  if (name.trim() !== '' && name.length <= MAX_CUSTOMER_NAME_LENGTH) return;
+  throw new Error(`The name must have 1 to ${MAX_CUSTOMER_NAME_LENGTH} characters.`);
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */

@@ -10,6 +10,7 @@ export {
   type NewCustomer,
   removeCustomer,
   revokeKey,
+  revokeWithCreated,
   rotateKey,
   setExpiry,
   setPlan,

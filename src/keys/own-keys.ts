@@ -6,7 +6,6 @@ import { createTurns } from '../async/turns.ts';
 import {
   countWorkingKeys,
   type Database,
-  findCreatedKeys,
   findEarlierCreation,
   findRepeatWithin,
   type IdempotencyKey,
@@ -23,6 +22,7 @@ import {
   expectKey,
   issueKey,
   type NewKey,
+  revokeWithCreatedWithin,
   revokeWithin,
   rotateWithin,
 } from './administration.ts';
@@ -42,7 +42,9 @@ export interface RequestKey {
 }
 
 /** What a request to create a key has led to. */
-export type KeyOutcome = { readonly kind: 'created'; readonly key: NewKeyInfo } | RepeatOutcome;
+export type KeyOutcome =
+  | { readonly kind: 'created'; readonly id: bigint; readonly key: NewKeyInfo }
+  | RepeatOutcome;
 
 interface KeyRange {
   readonly filter: Pick<RequestKey, 'customerId'>;
@@ -118,10 +120,12 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const data = { customer, createdById, ...columns };
       const created = await issueKey(transaction, data, stamp);
       await assertRoom(transaction, customerId, at);
-      if (idempotencyKey) {
-        await storeIdempotencyKey(transaction, idempotencyKey, BigInt(created.id), at);
+      const id = BigInt(created.id);
+      // Creations of keys wait for each other: one of another kind has stored the key meanwhile.
+      if (idempotencyKey && !(await storeIdempotencyKey(transaction, idempotencyKey, id, at))) {
+        throw errors.idempotencyKeyReused;
       }
-      return { kind: 'created', key: created };
+      return { kind: 'created', id, key: created };
     });
   }
 
@@ -141,11 +145,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
   function revoke(caller: RequestKey, id: number, withCreated: boolean): Promise<void> {
     return change(caller, async ({ transaction, own, stamp }) => {
       const key = await expectOwnKey(transaction, own.customerId, id);
-      await revokeWithin(transaction, key, stamp);
-      const created = withCreated ? await findCreatedKeys(transaction, id, stamp.at) : [];
-      for (const other of created) {
-        await revokeWithin(transaction, await expectKey(transaction, other), stamp);
-      }
+      if (withCreated) await revokeWithCreatedWithin(transaction, key, stamp);
+      else await revokeWithin(transaction, key, stamp);
     });
   }
 

@@ -73,7 +73,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   limits: ['async', 'errors', 'database'],
   keys: ['async', 'errors', 'database', 'limits'],
   http: ['async', 'errors', '(contract)'],
-  observability: ['async', 'errors', '(contract)', '(http)'],
+  observability: ['async', 'errors', 'http', '(contract)'],
   docs: ['contract', 'errors', '(schema)'],
   handlers: ['contract', 'database', 'errors', 'keys'],
   agents: ['contract', 'errors', 'schema', '(docs)'],

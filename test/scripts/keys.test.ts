@@ -10,6 +10,7 @@ import { createApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
 import type { KeyInfo } from '../../src/keys/index.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
+import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';
 
 const KEY = /^ask_\w{38}$/m;
@@ -124,7 +125,8 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   const { expiresAt } = await json('set-expiry 3 --expires-in 24h', stored);
   t.ok(Math.abs(Date.parse(expiresAt) - Date.now() - DAY_MS) < DAY_MS / 10);
   t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt, keyName: 'CI' });
-  t.match(await json('set-expiry 3 --expires-in 48h', stored), { state: 'rotating' });
+  t.match(await json('set-expiry 3 --expires-in 48h', stored), { state: 'active' });
+  t.strictSame(await json('list --state rotating', stored), [], 'it ends when the operator says');
   t.match(await json('set-expiry 3 --never', stored), { expiresAt: null });
   t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt: null }, 'the last word');
 
@@ -287,6 +289,55 @@ t.test('find says whose the keys in a text are, and revokes them if told to', as
   t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
 });
 
+t.test('a key is revoked with those that it has created or rotated', async (t) => {
+  const stored = await createDatabase();
+  const { client } = await open(t, stored);
+  const keys: { readonly id: number; readonly key: string }[] = [];
+  for (const [i, createdById] of [null, 1, 2, null, 4, 4].entries()) {
+    const owner = i === 0 ? '--name Ada --plan pro' : '--customer 1';
+    keys.push(await json(`create ${owner}`, stored));
+    await client.apiKey.update({ where: { id: i + 1 }, data: { createdById } });
+  }
+  const states = (result: readonly KeyInfo[]) => result.map(({ id, state }) => [id, state]);
+  await json('revoke 1', stored);
+  t.strictSame(states(await json('revoke 1 --with-created', stored)), [
+    [1, 'revoked'],
+    [2, 'revoked'],
+    [3, 'revoked'],
+  ]);
+  t.match(await run('revoke 1 --with-created', stored), /^1 +1 Ada .* revoked /m);
+  t.strictSame(states(await json('list --state active', stored)), [
+    [4, 'active'],
+    [5, 'active'],
+    [6, 'active'],
+  ]);
+
+  // With what a leaked key has created, also if somebody has revoked it meanwhile.
+  await json('revoke 4', stored);
+  const leaked = [keys[4], keys[3]].map((key) => key?.key).join(' ');
+  let question = '';
+  let answeredAtMs = 0;
+  const ask = async (text: string) => {
+    question = text;
+    answeredAtMs = Date.now();
+    return 'yes';
+  };
+  const readInput = () => Readable.from([Buffer.from(leaked)]);
+  const line = ['find', '--revoke', '--with-created', '--json'];
+  const openStored = () => openDatabase(stored, { isTimed: false });
+  const output = await text(
+    Readable.from(runKeyCommand(line, openStored, { readInput, ask, width: 999 })),
+  );
+  t.match(question, /\nRevoke 5, 4, and the keys that they have created or rotated\? Type yes: $/);
+  t.strictSame(states(JSON.parse(output)), [
+    [5, 'revoked'],
+    [4, 'revoked'],
+    [6, 'revoked'],
+  ]);
+  const { action, at } = (await json('log 6', stored)).at(-1);
+  t.ok(action === 'revoked' && Date.parse(at) >= answeredAtMs, 'after the confirmation');
+});
+
 t.test(
   'a name with control characters neither breaks a table nor reaches the terminal',
   async (t) => {
@@ -320,7 +371,6 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'create --plan free': "required option '--name <name>' not specified",
   'create --customer 99': 'No customer has the id 99.',
   'create --customer 1 --name Ada': /cannot be used with option/,
-  'create --customer 1 --key-name " "': 'The name of the key must have 1 to 100 characters.',
   [`${CREATE} free --manager --scopes all`]: /cannot be used with option/,
   'remove-customer 99 --yes': 'No customer has the id 99.',
   'set-expiry 1': 'Pass --expires-in or --never.',
@@ -341,6 +391,10 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
 
 t.test('says in one line what is wrong with a command, and changes nothing', async (t) => {
   const before = await json('list');
+  for (const [name, message] of Object.entries(INVALID_KEY_NAMES)) {
+    const line = `create --customer 1 --key-name "${name}"`;
+    await t.rejects(run(line), { message: new RegExp(`The ${message}$`) }, line);
+  }
   for (const [line, message] of Object.entries(ERRORS)) {
     await t.rejects(run(`${line} --json`), { message }, line);
   }

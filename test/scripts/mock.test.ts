@@ -392,7 +392,7 @@ t.test('npm run mock', async (t) => {
   });
 
   await t.test('refuses to run in production', async (t) => {
-    const settings = { NODE_ENV: 'production' };
+    const settings = { NODE_ENV: 'production', PORT: '0' };
     const { code, stderr } = await runScript(t, SCRIPT, [], { settings });
     t.equal(code, 1);
     t.equal(stderr, 'The mock does not run with NODE_ENV=production: it accepts any API key.\n');
