@@ -9,14 +9,14 @@ import Fastify, {
 import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
-import admission, { callerError, missingScopes } from './admission.ts';
+import admission, { callerError } from './admission.ts';
 import { agents, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   announcesBody,
-  baseUrlOf,
+  baseUrlsOf,
   type Contract,
   contractBinding,
   createLifecycle,
@@ -54,6 +54,7 @@ import {
   authentication,
   createKeyCache,
   type KeyCache,
+  missingScopes,
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
@@ -247,6 +248,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     ...resources,
     ...observers,
     contracts,
+    baseUrls: { production: config.PUBLIC_URL, staging: config.STAGING_URL },
     lifecycle: createLifecycle(contracts),
     unknownRouteError: createUnknownRouteError(contracts),
     requests,
@@ -361,14 +363,13 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
 }
 
 /** What needs no key. */
-async function registerDocuments(app: FastifyInstance, { config, apis }: Shared) {
+async function registerDocuments(app: FastifyInstance, { config, apis, baseUrls }: Shared) {
   const versions = apis.flatMap(({ contract, documentation }) =>
     documentation ? [{ contract, documentation }] : [],
   );
   await app.register(docs, {
     versions,
-    productionUrl: config.PUBLIC_URL,
-    stagingUrl: config.STAGING_URL,
+    baseUrls,
     contact: {
       name: config.CONTACT_NAME,
       url: config.CONTACT_URL,
@@ -384,8 +385,8 @@ async function registerApi(
   shared: Shared,
   { contract, createHandlers, keys = shared.keys, addHooks }: Api,
 ) {
-  const { config, database, contracts, now, metrics, limitHeaders } = shared;
-  const { CORS_ORIGINS, PUBLIC_URL, STAGING_URL } = config;
+  const { database, contracts, baseUrls, now, metrics, limitHeaders } = shared;
+  const { CORS_ORIGINS } = shared.config;
   const handlers = await createHandlers({ contract, database, now });
   const serve = async (api: FastifyInstance) => {
     addHooks?.(api);
@@ -401,7 +402,7 @@ async function registerApi(
       handlers,
       errorCodes: ERROR_CODES,
       onDeprecatedPart: metrics?.countDeprecatedPart,
-      baseUrls: [PUBLIC_URL, STAGING_URL].map((url) => baseUrlOf(contract, url, contracts)),
+      baseUrls: baseUrlsOf(contract, baseUrls, contracts),
     });
   };
   await app.register(serve, { prefix: contract.basePath });
@@ -430,10 +431,11 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
     await agents(scope, {
       contract,
       documentation,
-      isAllowedOrigin: createOriginCheck(origins, [config.PUBLIC_URL, config.STAGING_URL]),
+      isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
       count: createCountRequest({ requests, onLateRejection, now }),
-      mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
+      mayCall: ({ caller: { customer } }, operation) =>
+        customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,
     });
   };

@@ -16,14 +16,14 @@ import {
 } from './config/index.ts';
 import { readConfig } from './config/read-config.ts';
 import { REVISION } from './config/revision.ts';
-import { baseAddress } from './config/rules.ts';
+import { baseUrl } from './config/rules.ts';
 import type { Contract } from './contract/index.ts';
 import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
 import { stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
-import { createKey } from './keys/index.ts';
+import { createCustomer } from './keys/index.ts';
 import { boundedLog } from './observability/log.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function start(apis: Apis = STORE) {
     else early.push([level, message]);
   };
   try {
-    const publicUrl = baseAddress(apis.map(({ contract }) => contract.basePath));
+    const publicUrl = baseUrl(apis.map(({ contract }) => contract.basePath));
     const given = readConfig(process.env, {
       log: tell,
       rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
@@ -130,7 +130,7 @@ async function issueFirstKey(
   contract: Contract,
   origin: string,
 ): Promise<string> {
-  const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
+  const { key } = await createCustomer(client, { name: 'First customer', plan: 'free' });
   return `The store has no API key yet. This one is shown only this once:
 
   ${key}

@@ -1,7 +1,7 @@
 // What follows from the contract: its operations, checked requests bound to typed handlers, paging,
 // and errors.
 
-export { baseUrlOf, hasPrefix } from './addresses.ts';
+export { type BaseUrls, baseUrlsOf, isPrefixed } from './addresses.ts';
 export { default as contractBinding } from './binding.ts';
 export type { AnyHandlers, HandlerOf, HandlersOf } from './handler.ts';
 export { bodyBounds, readJson } from './json-bodies.ts';

@@ -9,7 +9,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
 import { stringify } from 'yaml';
-import { baseUrlOf } from '../contract/index.ts';
+import { type BaseUrls, baseUrlsOf, isPrefixed } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
 import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
 import { publishHome } from './home.ts';
@@ -19,7 +19,6 @@ import { renderPage } from './pages.ts';
 import {
   type Documentation,
   exampleBaseUrl,
-  isPrefixed,
   knownServers,
   type PageName,
   type Publication,
@@ -63,23 +62,21 @@ const PREFLIGHT = {
 interface DocsOptions {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly Pick<Publication, 'contract' | 'documentation'>[];
-  /** The base addresses that the operator has set, of any of the versions. */
-  readonly productionUrl: string | undefined;
-  readonly stagingUrl: string | undefined;
+  /** Those of any of the versions. */
+  readonly baseUrls: BaseUrls;
   readonly contact: Publication['contact'];
   readonly ownOrigin: Publication['ownOrigin'];
 }
 
 async function docs(app: FastifyInstance, options: DocsOptions) {
-  const { versions, productionUrl, stagingUrl, contact, ownOrigin } = options;
+  const { versions, baseUrls, contact, ownOrigin } = options;
   const contracts = versions.map(({ contract }) => contract);
   const publications = versions.map(
     (one): Publication => ({
       ...one,
       folder: `${one.contract.version}/`,
       others: contracts.filter((contract) => contract !== one.contract),
-      productionUrl: baseUrlOf(one.contract, productionUrl, contracts),
-      stagingUrl: baseUrlOf(one.contract, stagingUrl, contracts),
+      baseUrls: baseUrlsOf(one.contract, baseUrls, contracts),
       contact,
       ownOrigin,
     }),
@@ -140,11 +137,12 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
 
   /** Some tools that import a contract cannot resolve a relative base address. */
   function publishContract(path: string, type: string, write: (contract: object) => string) {
-    if (publication.productionUrl || isPrefixed(publication)) {
+    const { baseUrls, contract } = publication;
+    if (baseUrls.production || isPrefixed(baseUrls, contract)) {
       publish(path, type, () => write(app.swagger()));
       return;
     }
-    const own = { url: ASKED_ORIGIN + publication.contract.basePath };
+    const own = { url: ASKED_ORIGIN + contract.basePath };
     const servers = [...knownServers(publication), own];
     const create = () => write({ ...app.swagger(), servers });
     publish(path, type, create, askedFile);
@@ -156,7 +154,7 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
     create: () => string,
     file: typeof askedFile = memoryFile,
   ) {
-    const send = file(type, () => withOwnAddress(create(), publication));
+    const send = file(type, () => withOwnBaseUrl(create(), publication));
     const address = `/${publication.folder}${path}`;
     app.get(address, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(address, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
@@ -190,7 +188,7 @@ function publishPage(
   cacheControl?: string,
 ) {
   const root = '../'.repeat(path.split('/').length - 2) || './';
-  const create = () => withOwnAddress(renderPage(name, root, publication), publication);
+  const create = () => withOwnBaseUrl(renderPage(name, root, publication), publication);
   const send = memoryFile('text/html; charset=utf-8', create, cacheControl);
   app.get(path, (request, reply) => {
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
@@ -199,9 +197,9 @@ function publishPage(
 }
 
 /** Without PUBLIC_URL, samples and the client have the address that the service listens on. */
-function withOwnAddress(text: string, publication: Publication) {
-  const { contract, productionUrl, ownOrigin } = publication;
-  const origin = productionUrl ? undefined : ownOrigin();
+function withOwnBaseUrl(text: string, publication: Publication) {
+  const { contract, baseUrls, ownOrigin } = publication;
+  const origin = baseUrls.production ? undefined : ownOrigin();
   if (!origin) return text;
   return text.replaceAll(exampleBaseUrl(publication), origin + contract.basePath);
 }

@@ -4,7 +4,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Contract } from '../contract/index.ts';
+import type { BaseUrls, Contract } from '../contract/index.ts';
 import { isOwnHost } from './own-host.ts';
 
 /** The headers that any request can have, besides the parameters of its operation. */
@@ -25,15 +25,13 @@ interface CorsOptions {
 /**
  * Makes a guard against DNS rebinding: a page may call if its origin is allowed, or if it is of this
  * service and was loaded by its address.
- *
- * @param baseUrls the published base addresses
  */
 export function createOriginCheck(
   origins: readonly string[],
-  baseUrls: readonly (string | undefined)[],
+  { production, staging }: BaseUrls,
 ): (request: FastifyRequest) => boolean {
-  const published = baseUrls.flatMap((url) => (url === undefined ? [] : new URL(url).origin));
-  const allowed = new Set([...origins, ...published]);
+  const published = [production, staging].filter((url) => url !== undefined);
+  const allowed = new Set([...origins, ...published.map((url) => new URL(url).origin)]);
   return ({ headers: { origin }, host }) => {
     if (origin === undefined || allowed.has('*') || allowed.has(origin)) return true;
     if (!URL.canParse(origin)) return false;

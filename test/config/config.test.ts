@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { currentValue, fitOpenFiles, openFilesLimit, SETTINGS } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { baseAddress } from '../../src/config/rules.ts';
+import { baseUrl } from '../../src/config/rules.ts';
 import { addressProblem, readAddress } from '../../src/database/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 /** What the service knows of settings. */
 const RULES = {
   DATABASE_URL: addressProblem,
-  PUBLIC_URL: baseAddress(['/v1']),
-  STAGING_URL: baseAddress(['/v1']),
+  PUBLIC_URL: baseUrl(['/v1']),
+  STAGING_URL: baseUrl(['/v1']),
 };
 
 /** documents.test.ts compares them with README. */

@@ -75,7 +75,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['async', 'errors', '(contract)'],
   observability: ['async', 'errors', 'http', '(contract)'],
   docs: ['contract', 'errors', '(schema)'],
-  handlers: ['contract', 'database', 'errors', 'keys'],
+  handlers: ['contract', 'database', 'errors', 'keys', 'schema'],
   agents: ['contract', 'errors', 'schema', '(docs)'],
 };
 
