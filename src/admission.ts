@@ -3,10 +3,10 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyError, type Contract, type Lifecycle, type Operation } from './contract/index.ts';
+import { bodyError, type Contract, type Lifecycle } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
-import { authentication, type Caller, type KeyCache } from './keys/index.ts';
+import { authentication, type Caller, type KeyCache, missingScopes } from './keys/index.ts';
 import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
 import type { LogFailure } from './observability/index.ts';
 
@@ -66,22 +66,10 @@ export function callerError(
   if (headError && (caller.customer || isForAll)) return headError;
   // 401, or 503 where the key could not be looked up.
   if (caller.rejection) return caller.rejection;
-  const missing = operation ? missingScopes(caller, operation) : [];
+  const missing = operation ? missingScopes(caller.customer.scopes, operation) : [];
   if (operation && missing.length > 0) return errors.insufficientScope(operation.scopes, missing);
   // Early and cheaply, so that admitted requests still get their response in time.
   return eventLoop.isOverloaded ? errors.serviceUnavailable : undefined;
-}
-
-/**
- * The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed.
- */
-export function missingScopes(
-  { customer }: Caller,
-  { scopes, explicitScopes }: Operation,
-): readonly string[] {
-  if (!customer) return [];
-  const given = customer.scopes;
-  return given ? scopes.filter((scope) => !given.includes(scope)) : explicitScopes;
 }
 
 export default fp(admission, { name: 'admission' });

@@ -9,8 +9,8 @@ import Fastify, {
 import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
-import admission, { callerError, missingScopes } from './admission.ts';
-import { agents, MESSAGE_HEADERS } from './agents/index.ts';
+import admission, { callerError } from './admission.ts';
+import { agents, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
@@ -54,6 +54,7 @@ import {
   authentication,
   createKeyCache,
   type KeyCache,
+  missingScopes,
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
@@ -396,6 +397,7 @@ async function registerApi(
     }
     await api.register(admission, { ...shared, contract, keys });
     // Nothing above inspects the request's content.
+    api.addHook('preValidation', rejectWrongArguments);
     await api.register(contractBinding, {
       contract,
       handlers,
@@ -433,7 +435,8 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
       count: createCountRequest({ requests, onLateRejection, now }),
-      mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
+      mayCall: ({ caller: { customer } }, operation) =>
+        customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,
     });
   };

@@ -23,7 +23,7 @@ import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
 import { stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
-import { createKey } from './keys/index.ts';
+import { createCustomer } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
 
 /**
@@ -130,7 +130,7 @@ async function issueFirstKey(
   contract: Contract,
   origin: string,
 ): Promise<string> {
-  const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
+  const { key } = await createCustomer(client, { name: 'First customer', plan: 'free' });
   return `The store has no API key yet. This one is shown only this once:
 
   ${key}

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
 import { type Database, readKeyEvents } from '../../src/database/index.ts';
 import {
-  createFurtherKey,
+  createCustomer,
   createKey,
   disableKey,
   enableKey,
@@ -54,12 +54,12 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     run: ({ client }, given) => {
       const { customer, name, plan, keyName, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
-      const key = { keyName, scopes: scopesIn(given), expiresAt };
+      const key = { name: keyName, scopes: scopesIn(given), expiresAt };
       const limits = limitsIn(given);
-      if (customer !== undefined) return createFurtherKey(client, customer, key, stamp());
+      if (customer !== undefined) return createKey(client, customer, key, stamp());
       if (name === undefined) throw missingOption('--name <name>');
       if (plan === undefined) throw missingOption('--plan <plan>');
-      return createKey(client, { name, plan, limits, ...key }, stamp());
+      return createCustomer(client, { name, plan, limits }, key, stamp());
     },
   },
   list: {

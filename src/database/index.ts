@@ -1,7 +1,7 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
 export { banApiKey } from './bans.ts';
-export { findCustomer, lockCustomer, removeNames } from './customers.ts';
+export { anonymizeCustomer, findCustomer, lockCustomer } from './customers.ts';
 export {
   type Database,
   openDatabase,
@@ -34,13 +34,13 @@ export {
   removeUsageOf,
 } from './key-usages.ts';
 export {
-  countWorkingKeys,
+  countUnendedKeys,
   type FindKeys,
   findCreatedKeys,
   findEarlierCreation,
   findKey,
   findKeysByHash,
-  findWorkingKeys,
+  findUnendedKeys,
   insertKey,
   type KeyRow,
   type Keys,

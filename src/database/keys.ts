@@ -68,7 +68,7 @@ export type KeyWithUse = ShownKey & {
 type ListedRow = [
   id: Integer,
   hint: string,
-  keyName: string,
+  name: string,
   scopes: string | null,
   createdAt: Instant,
   createdById: Integer | null,
@@ -78,7 +78,7 @@ type ListedRow = [
   rotatedAt: Instant | null,
   bannedUntil: Instant | null,
   customerId: Integer,
-  name: string,
+  customerName: string,
   plan: Plan,
   perMinute: Integer | null,
   perDay: Integer | null,
@@ -132,14 +132,30 @@ export function readKeys(
   );
 }
 
-function toKeyWithUse(row: ListedRow): KeyWithUse {
-  const [id, hint, keyName, scopes, createdAt, createdById, expiresAt, revokedAt, ...more] = row;
-  const [disabledAt, rotatedAt, bannedUntil, customerId, name, plan, ...rest] = more;
-  const [perMinute, perDay, lastUsedAt, usedToday] = rest;
+function toKeyWithUse([
+  id,
+  hint,
+  name,
+  scopes,
+  createdAt,
+  createdById,
+  expiresAt,
+  revokedAt,
+  disabledAt,
+  rotatedAt,
+  bannedUntil,
+  customerId,
+  customerName,
+  plan,
+  perMinute,
+  perDay,
+  lastUsedAt,
+  usedToday,
+]: ListedRow): KeyWithUse {
   return {
     id: Number(id),
     hint,
-    name: keyName,
+    name,
     scopes,
     createdAt: readInstant(createdAt),
     createdById: toNumber(createdById),
@@ -150,7 +166,7 @@ function toKeyWithUse(row: ListedRow): KeyWithUse {
     bannedUntil: toDate(bannedUntil),
     customer: {
       id: Number(customerId),
-      name,
+      name: customerName,
       plan,
       perMinute: toNumber(perMinute),
       perDay: toNumber(perDay),
@@ -191,24 +207,24 @@ export async function findCreatedKeys(
 }
 
 /** Whose keys, as far as they are neither revoked nor expired. */
-function workingKeysOf(customerId: number, now: Date) {
+function unendedKeysOf(customerId: number, now: Date) {
   return { customerId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
-export function findWorkingKeys(
+export function findUnendedKeys(
   client: Prisma.TransactionClient,
   customerId: number,
   now: Date,
 ): Promise<StoredKey[]> {
-  return client.apiKey.findMany({ where: workingKeysOf(customerId, now), include });
+  return client.apiKey.findMany({ where: unendedKeysOf(customerId, now), include });
 }
 
-export function countWorkingKeys(
+export function countUnendedKeys(
   client: Prisma.TransactionClient,
   customerId: number,
   now: Date,
 ): Promise<number> {
-  return client.apiKey.count({ where: workingKeysOf(customerId, now) });
+  return client.apiKey.count({ where: unendedKeysOf(customerId, now) });
 }
 
 /**

@@ -34,8 +34,8 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
 
   const getAccount: Handler<'getAccount'> = async ({ caller }) => {
     const own = await keys.find(caller.customer);
-    const { name, plan, perMinute, perDay } = own;
-    return { name, plan, limits: { perMinute, perDay }, key: keyOf(own) };
+    const { customerName, plan, perMinute, perDay } = own;
+    return { name: customerName, plan, limits: { perMinute, perDay }, key: keyOf(own) };
   };
 
   const listUsage: Handler<'listUsage'> = async (request, reply) => {
@@ -63,10 +63,10 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
 
   const createKey: Handler<'createKey'> = async (request, reply) => {
     const { caller, body } = request;
-    const { name: keyName, scopes, expiresAt: end } = body;
-    if (resemblesApiKey(keyName)) throw errors.invalidBody('name must not contain an API key.');
+    const { name, scopes, expiresAt: end } = body;
+    if (resemblesApiKey(name)) throw errors.invalidBody('name must not contain an API key.');
     const expiresAt = end === undefined ? undefined : new Date(end);
-    const key = { keyName, scopes, expiresAt };
+    const key = { name, scopes, expiresAt };
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
     const id = expectCreated(outcome);
     // The key itself is not stored, so it cannot be shown again.
@@ -90,7 +90,7 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
   return { getAccount, listUsage, listKeys, getKey, createKey, rotateKey, revokeKey };
 }
 
-function keyOf({ id, hint, keyName: name, scopes, createdAt, expiresAt }: KeyInfo) {
+function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {
   return {
     id,
     hint,

@@ -2,6 +2,7 @@
 
 import { type ApiError, errors } from '../errors/index.ts';
 import type { LimitedCustomer } from '../limits/index.ts';
+import type { Scopes } from './scopes.ts';
 
 /** Who has sent a request, and the error that rejects it once it is counted, if any. */
 export type Caller = Readonly<
@@ -19,8 +20,7 @@ export const UNIDENTIFIED: Caller = { kind: 'unidentified', rejection: errors.in
 
 /** What a valid API key stands for. */
 export interface Customer extends LimitedCustomer {
-  /** What the key may do; null for everything. */
-  readonly scopes: readonly string[] | null;
+  readonly scopes: Scopes;
 }
 
 declare module 'fastify' {

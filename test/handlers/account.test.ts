@@ -2,15 +2,14 @@ import t, { type Test } from 'tap';
 import { writeCursor } from '../../src/contract/cursors.ts';
 import { addKeyUsages, banApiKey } from '../../src/database/index.ts';
 import {
-  createFurtherKey,
+  createKey,
   disableKey,
-  type NewCustomer,
   revokeKey,
   rotateKey,
   setScopes,
 } from '../../src/keys/administration.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
-import { nextPage, openStore, type Store } from '../helper.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
+import { type NewOwnedKey, nextPage, openStore, type Store } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { listen } from '../support/raw-http.ts';
@@ -31,7 +30,7 @@ interface Call {
 }
 
 /** A customer of a store, whose manager makes keys. */
-async function openManager(t: Test, store: Store, customer: Partial<NewCustomer> = {}) {
+async function openManager(t: Test, store: Store, customer: NewOwnedKey = {}) {
   const manager = await store.createKey({ scopes: ALL, ...customer });
   const as =
     (key: string) =>
@@ -190,11 +189,11 @@ t.test('no key gains rights', async (t) => {
   for (const [name, message] of Object.entries(INVALID_KEY_NAMES)) {
     await create({ name }, 400, message);
   }
-  await create({ name: `my ${createApiKey()}` }, 400, 'name must not contain an API key.');
+  await create({ name: `my ${generateApiKey()}` }, 400, 'name must not contain an API key.');
 
   // What a key rotates.
   const other = async (scopes: readonly string[] | null) => {
-    return (await createFurtherKey(client, customerId, { scopes })).id;
+    return (await createKey(client, customerId, { scopes })).id;
   };
   const rotate = async (key: number, ...expected: [number, string]) =>
     refused(`POST /keys/${key}/rotation`, { overlapSeconds: 0 }, ...expected);
@@ -330,7 +329,7 @@ t.test('a key of each state rotates as it should', async (t) => {
   }
   // Whoever asks has made the key, also if the operator has made the one before.
   const { customerId } = await client.apiKey.findUniqueOrThrow({ where: { id: managerId } });
-  const ofOperator = await createFurtherKey(client, customerId, { scopes: ['pets:read'] });
+  const ofOperator = await createKey(client, customerId, { scopes: ['pets:read'] });
   t.match((await rotate(ofOperator.id)).body, { createdBy: managerId, name: 'default' });
   t.match(await rotateKey(client, again.body.id, 0), { createdBy: null });
 });
@@ -356,7 +355,7 @@ t.test('a revocation takes effect once, and can take with it what a key has made
   await setScopes(client, second.id, ALL);
   const grandchild = await as(second.key)('POST /keys', { payload: { name: 'x' } });
   t.equal(grandchild.status, 201);
-  const other = await createFurtherKey(client, customerId, { scopes: ALL });
+  const other = await createKey(client, customerId, { scopes: ALL });
   t.equal((await call(`DELETE /keys/${id}`)).status, 204, 'itself');
   const left = async () => {
     const keys = await client.apiKey.findMany({ where: { customerId, revokedAt: null } });
@@ -434,7 +433,7 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
   const pet = { name: 'Rex', categoryId: 7 };
   const url = '/v1/pets';
   const headers = { 'idempotency-key': 'a' };
-  const { key } = await createFurtherKey(store.database.client, customerId, {});
+  const { key } = await createKey(store.database.client, customerId, {});
   t.equal((await store.send({ method: 'POST', url, key, payload: pet, headers })).statusCode, 422);
   t.equal(
     (await as(made?.body.key)('POST /keys', { payload: { name: 'x' }, headers })).status,
