@@ -10,7 +10,7 @@ import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
 import admission, { callerError } from './admission.ts';
-import { agents, MESSAGE_HEADERS } from './agents/index.ts';
+import { agents, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
@@ -396,6 +396,7 @@ async function registerApi(
     }
     await api.register(admission, { ...shared, contract, keys });
     // Nothing above inspects the request's content.
+    api.addHook('preValidation', rejectWrongArguments);
     await api.register(contractBinding, {
       contract,
       handlers,
