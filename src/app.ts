@@ -30,7 +30,7 @@ import {
   openKeys,
   repeatRemoval,
 } from './database/index.ts';
-import { checkReadiness } from './database/readiness.ts';
+import { checkReadiness } from './database/migrations/readiness.ts';
 import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
