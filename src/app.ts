@@ -30,7 +30,7 @@ import {
   openKeys,
   repeatRemoval,
 } from './database/index.ts';
-import { checkReadiness } from './database/readiness.ts';
+import { checkReadiness } from './database/migrations/readiness.ts';
 import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -71,15 +71,16 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
-import { logAccess, logConnectionError } from './observability/access-log.ts';
-import { createFailureLog } from './observability/failure-log.ts';
 import {
+  createFailureLog,
   createRequestLog,
   LOGGER_OPTIONS,
   type LogStream,
+  logAccess,
+  logConnectionError,
+  logUnhandledRejections,
   REQUEST_ID,
-} from './observability/log.ts';
-import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
+} from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
 /** The request line and all header fields together. */
