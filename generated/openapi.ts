@@ -372,7 +372,7 @@ export interface components {
         Keys: components["schemas"]["Key"][];
         /** @description The API key to create. */
         NewKey: {
-            /** @description What the key is for. Must not contain control characters. */
+            /** @description What the key is for. Must not be blank or contain control characters. */
             name: string;
             /**
              * @description What the key can do: scopes of the key of this request. By default, all of them except
@@ -5222,8 +5222,8 @@ export interface operations {
                 };
             };
             /**
-             * @description You have as many working keys as you can have (`key_limit_reached`), or the
-             *     `Idempotency-Key` has created a key already (`key_already_created`).
+             * @description You have as many keys as you can have (`key_limit_reached`), or the `Idempotency-Key` has
+             *     created a key already (`key_already_created`).
              */
             409: {
                 headers: {
@@ -7329,8 +7329,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The key is revoked, expired or disabled (`key_not_working`), or you would have more working
-             *     keys than you can have (`key_limit_reached`).
+             * @description The key is revoked, expired or disabled (`key_not_working`), or you would have more keys
+             *     than you can have (`key_limit_reached`).
              */
             409: {
                 headers: {

@@ -22,6 +22,6 @@ export async function requireFreePort(): Promise<void> {
     await once(server.listen(PORT, listenHost(HOST)), 'listening');
     await once(server.close(), 'close');
   } catch (error) {
-    throw explainListenError(error as Error, { HOST, PORT });
+    throw explainListenError(error as Error, '', HOST);
   }
 }

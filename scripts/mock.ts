@@ -7,7 +7,7 @@ import { openableOrigin } from '../src/config/index.ts';
 import { readConfig } from '../src/config/read-config.ts';
 import type { Database } from '../src/database/index.ts';
 import { stopOnSignal } from '../src/http/stop.ts';
-import { createApiKey } from '../src/keys/api-key.ts';
+import { generateApiKey } from '../src/keys/api-key.ts';
 import { wholeNumber } from './arguments.ts';
 import { withExamples } from './examples.ts';
 import { requireFreePort } from './free-port.ts';
@@ -70,7 +70,7 @@ export async function main() {
   const bases = apis.map(({ contract }) => origin + contract.basePath);
   const need = options.open
     ? 'needs no API key'
-    : `takes any API key, such as\n\n  ${createApiKey()}`;
+    : `takes any API key, such as\n\n  ${generateApiKey()}`;
   process.stdout.write(`
 The mock of ${title} ${version} ${need}
 
@@ -87,7 +87,7 @@ export function mockApi(
 ): Api {
   const api = withExamples({ contract, documentation });
   const customer = { ...CUSTOMER, scopes: contract.scopes };
-  const authorization = `Bearer ${createApiKey()}`;
+  const authorization = `Bearer ${generateApiKey()}`;
   return {
     ...api,
     // Nothing is cached: the service looks up each key after checking that it is well formed.

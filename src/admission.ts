@@ -3,16 +3,16 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyError, type Contract, type Operation, type Successors } from './contract/index.ts';
+import { bodyError, type Contract, type Lifecycle } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
-import { authentication, type Caller, type KeyCache } from './keys/index.ts';
+import { authentication, type Caller, type KeyCache, missingScopes } from './keys/index.ts';
 import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
-import type { LogFailure } from './observability/failure-log.ts';
+import type { LogFailure } from './observability/index.ts';
 
 interface AdmissionOptions {
   readonly contract: Contract;
-  readonly successors: Successors;
+  readonly lifecycle: Lifecycle;
   readonly keys: KeyCache;
   readonly logLookUpFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
@@ -25,11 +25,11 @@ interface AdmissionOptions {
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { contract, successors, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
+  const { contract, lifecycle, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
   const { requests, onLateRejection, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
-  const realm = contract.document.info.title;
+  const { realm } = contract;
   await api.register(authentication, { keys, realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
@@ -37,22 +37,16 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
 
   // Rejects the request for the first of these reasons.
   api.addHook('onRequest', (request, _reply, next) => {
-    const { caller, operation, originalUrl } = request;
+    const { operation, originalUrl } = request;
     // The router ignores a fragment, which a target must not contain.
     const isKnown = operation && !originalUrl.includes('#');
     const rejection =
-      // 400
-      ambiguousHeadError(request) ??
-      // 401, or 503 where the key could not be looked up
-      caller.rejection ??
-      // 403
-      scopeError(request) ??
-      // 503, early and cheaply, so that admitted requests still get their response in time
-      (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined) ??
+      // 400, 401, 403 and 503
+      callerError(request, eventLoop) ??
       // 404, 405, and 400 for a fragment
       (isKnown ? undefined : unknownRouteError(request)) ??
       // 410
-      removalError(request, successors, now()) ??
+      (operation?.deprecation && lifecycle.removalError(operation, now())) ??
       // 415, 413 and 400, before a client that waits for 100 Continue sends the body
       bodyError(request);
     next(rejection);
@@ -61,44 +55,21 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   api.setNotFoundHandler(unknownRouteError);
 }
 
-/** The error of an ambiguous head. Anonymous callers get 401 instead of most of these errors. */
-export function ambiguousHeadError({ caller, headError }: FastifyRequest): ApiError | undefined {
-  // With these two errors, an anonymous caller may have sent a key that was dropped.
-  const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
-  return caller.customer || isForAll ? headError : undefined;
-}
-
-function scopeError({ caller, operation }: FastifyRequest): ApiError | undefined {
-  const missing = operation ? missingScopes(caller, operation) : [];
-  return operation && missing.length > 0
-    ? errors.insufficientScope(operation.scopes, missing)
-    : undefined;
-}
-
-/**
- * The scopes that a caller lacks. A key without a list of scopes lacks those that must be listed.
- */
-export function missingScopes(
-  { customer }: Caller,
-  { scopes, explicitScopes }: Operation,
-): readonly string[] {
-  if (!customer) return [];
-  const given = customer.scopes;
-  return given ? scopes.filter((scope) => !given.includes(scope)) : explicitScopes;
-}
-
-/** From its sunset on, a deprecated operation is removed. */
-function removalError(
-  { operation }: FastifyRequest,
-  successors: Successors,
-  nowMs: number,
+/** Why a caller may not pass now, whether or not the operation exists. */
+export function callerError(
+  { caller, headError, operation }: FastifyRequest,
+  eventLoop: EventLoop,
 ): ApiError | undefined {
-  if (!operation?.deprecation) return undefined;
-  const { sunset, successor } = operation.deprecation;
-  if (nowMs < Date.parse(sunset)) return undefined;
-  const { method, route } = successors.get(operation) ?? operation;
-  const replacement = `${successor} (${method} ${route})`;
-  return errors.operationRemoved(operation.operationId, sunset, replacement);
+  // Anonymous callers get 401 instead of most errors of an ambiguous head. With these two errors,
+  // they may have sent a key that was dropped.
+  const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
+  if (headError && (caller.customer || isForAll)) return headError;
+  // 401, or 503 where the key could not be looked up.
+  if (caller.rejection) return caller.rejection;
+  const missing = operation ? missingScopes(caller.customer.scopes, operation) : [];
+  if (operation && missing.length > 0) return errors.insufficientScope(operation.scopes, missing);
+  // Early and cheaply, so that admitted requests still get their response in time.
+  return eventLoop.isOverloaded ? errors.serviceUnavailable : undefined;
 }
 
 export default fp(admission, { name: 'admission' });

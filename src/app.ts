@@ -9,18 +9,17 @@ import Fastify, {
 import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
-import admission, { ambiguousHeadError, missingScopes } from './admission.ts';
-import { agents, MESSAGE_HEADERS } from './agents/index.ts';
+import admission, { callerError } from './admission.ts';
+import { agents, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
   type AnyHandlers,
   announcesBody,
-  baseUrlOf,
+  baseUrlsOf,
   type Contract,
   contractBinding,
-  findSuccessors,
-  lifecycleHeaders,
+  createLifecycle,
   NO_OPERATION,
   readContract,
 } from './contract/index.ts';
@@ -31,10 +30,10 @@ import {
   openKeys,
   repeatRemoval,
 } from './database/index.ts';
-import { checkReadiness } from './database/readiness.ts';
-import docs, { type Documentation } from './docs/index.ts';
+import { checkReadiness } from './database/migrations/readiness.ts';
+import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
-import { connectionErrors, ERROR_CODES, errors } from './errors/index.ts';
+import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
   closeConnections,
@@ -55,6 +54,7 @@ import {
   authentication,
   createKeyCache,
   type KeyCache,
+  missingScopes,
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
@@ -71,15 +71,16 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
-import { logAccess, logConnectionError } from './observability/access-log.ts';
-import { createFailureLog } from './observability/failure-log.ts';
 import {
+  createFailureLog,
   createRequestLog,
   LOGGER_OPTIONS,
   type LogStream,
+  logAccess,
+  logConnectionError,
+  logUnhandledRejections,
   REQUEST_ID,
-} from './observability/log.ts';
-import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
+} from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
 /** The request line and all header fields together. */
@@ -150,7 +151,13 @@ export async function buildApp(
   const { stop = new AbortController() } = options;
   const app = createServer(config, logStream, apis);
   try {
-    await registerPlugins(app, { config, database, apis, now, stop, logStream });
+    const resources = { config, database, apis, now, stop, logStream };
+    const shared = await startShared(app, resources);
+    // In the order in which a request meets them.
+    await registerForAll(app, shared);
+    await registerDocuments(app, shared);
+    for (const api of apis) await registerApi(app, shared, api);
+    await registerAgents(app, shared);
     await app.ready();
   } catch (error) {
     // Plugins that are registered already would keep the process from ending.
@@ -183,6 +190,113 @@ function createServer(config: Config, logStream: LogStream, apis: Apis): Fastify
   });
 }
 
+interface Resources {
+  readonly config: Config;
+  readonly database: Database;
+  readonly apis: Apis;
+  /** The time of day in milliseconds, by which limits, keys and operations expire. */
+  readonly now: () => number;
+  readonly stop: AbortController;
+  readonly logStream: LogStream;
+}
+
+/** What all requests share. */
+type Shared = Awaited<ReturnType<typeof startShared>>;
+
+/** Starts what counts, measures and observes requests, and what is done beside them. */
+async function startShared(app: FastifyInstance, resources: Resources) {
+  const { config, database, apis, now, stop, logStream } = resources;
+  const { client } = database;
+  const contracts = apis.map(({ contract }) => contract);
+  logUnhandledRejections(app);
+  const background = createPeriodicWork();
+  // Each work is done for the last time when all requests have ended.
+  app.addHook('onClose', () => endBackground(background, app.log));
+  const reportFailure = (message: string, level?: 'warn') => {
+    const logFailure = createFailureLog(app, message, level);
+    return (error: unknown) => logFailure(error, faultKind(error));
+  };
+  const { requests, redis } = await startCounting(app, {
+    ...resources,
+    background,
+    onFailure: reportFailure('day counts could not be stored'),
+  });
+  const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const readState = watchReadiness({
+    checkDatabase: () => checkReadiness(database),
+    onFailure: reportFailure('not ready', 'warn'),
+    redis,
+    eventLoop,
+    stopping: stop.signal,
+  });
+  const observers = await startObservers(app, {
+    config,
+    readState,
+    service: apis[0].contract.document.info,
+    contracts,
+    database,
+    redis,
+    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
+  });
+  repeatRemoval(background, {
+    database,
+    intervalMs: 60_000,
+    keyEventsDays: config.KEY_EVENTS_DAYS,
+    now,
+    onFailure: reportFailure('expired rows could not be removed', 'warn'),
+  });
+  return {
+    ...resources,
+    ...observers,
+    contracts,
+    baseUrls: { production: config.PUBLIC_URL, staging: config.STAGING_URL },
+    lifecycle: createLifecycle(contracts),
+    unknownRouteError: createUnknownRouteError(contracts),
+    requests,
+    limitHeaders: (request: FastifyRequest) => requests.anonymousHeaders(clientAddress(request)),
+    eventLoop,
+    readState,
+    countUsage: startKeyUsage({
+      client,
+      noOperation: NO_OPERATION,
+      background,
+      now,
+      onFailure: reportFailure('the usage of API keys is not stored'),
+    }),
+    keys: createKeyCache(openKeys(database), now),
+    logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
+    onLateRejection: createBans({
+      client,
+      banAfter: config.BAN_AFTER_REJECTIONS,
+      firstBanMs: config.BAN_SECONDS * 1_000,
+      now,
+      onBan: () => observers.metrics?.countBan(),
+      logFailure: createFailureLog(app, 'a ban could not be stored'),
+    }),
+  };
+}
+
+interface Counting extends Resources {
+  readonly background: PeriodicWork;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Counts requests in Redis, or in memory with the counts of the day in the database. */
+async function startCounting(app: FastifyInstance, counting: Counting) {
+  const { config, database, now, background, onFailure } = counting;
+  const local = createMemoryCounters(now);
+  const redis = await openRedisCounters(config, local, app.log);
+  app.addHook('onClose', async () => redis?.close());
+  const warn = (message: string) => app.log.warn(message);
+  if (!redis) await keepDayCounts(local, { database, background, warn, onFailure });
+  const requests = await createRequestCounter(app, {
+    counters: redis ?? local,
+    local,
+    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+  });
+  return { requests, redis };
+}
+
 /** Where all instances count together. Imported only if needed: most run without Redis. */
 async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
   if (!config.REDIS_URL) return undefined;
@@ -199,88 +313,18 @@ async function endBackground(background: PeriodicWork, log: FastifyBaseLogger) {
   await background.end(LAST_WRITES_MS).catch((err) => log.error({ err }, MAY_BE_LOST));
 }
 
-interface Resources {
-  readonly config: Config;
-  readonly database: Database;
-  readonly apis: Apis;
-  /** The time of day in milliseconds, by which limits, keys and operations expire. */
-  readonly now: () => number;
-  readonly stop: AbortController;
-  readonly logStream: LogStream;
-}
-
-/** Registers the plugins, in the order in which a request meets them. */
-async function registerPlugins(app: FastifyInstance, resources: Resources) {
-  const { config, database, apis, now, stop, logStream } = resources;
-  const { client } = database;
-  const { PUBLIC_URL: productionUrl, STAGING_URL: stagingUrl } = config;
-  const contracts = apis.map(({ contract }) => contract);
-  const successors = findSuccessors(contracts);
-  const trustedProxies = config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : [];
-
-  logUnhandledRejections(app);
-
-  // What is done in the background: for the last time when all requests have ended.
-  const background = createPeriodicWork();
-  app.addHook('onClose', () => endBackground(background, app.log));
-  const reportFailure = (message: string, level?: 'warn') => {
-    const logFailure = createFailureLog(app, message, level);
-    return (error: unknown) => logFailure(error, faultKind(error));
-  };
-
-  // What counts, measures and observes requests.
-  const local = createMemoryCounters(now);
-  const redis = await openRedisCounters(config, local, app.log);
-  app.addHook('onClose', async () => redis?.close());
-  if (!redis) {
-    await keepDayCounts(local, {
-      database,
-      background,
-      warn: (message) => app.log.warn(message),
-      onFailure: reportFailure('day counts could not be stored'),
-    });
-  }
-  const requests = await createRequestCounter(app, {
-    counters: redis ?? local,
-    local,
-    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
-  });
-  const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
-  const readState = watchReadiness({
-    checkDatabase: () => checkReadiness(database),
-    onFailure: reportFailure('not ready', 'warn'),
-    redis,
-    eventLoop,
-    stopping: stop.signal,
-  });
-  const { traces, metrics, onLookUp } = await startObservers(app, {
-    config,
-    readState,
-    service: apis[0].contract.document.info,
-    contracts,
-    database,
-    redis,
-    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
-  });
-  const countUsage = startKeyUsage({
-    client,
-    noOperation: NO_OPERATION,
-    background,
-    now,
-    onFailure: reportFailure('the usage of API keys is not stored'),
-  });
-  const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
-  const forwardedListeners = [traces?.onRequestEnd, metrics?.onForwardedEnd];
-
-  // Every connection, and every request, whatever its path.
+/** What every connection meets, and every request, whatever its path. */
+async function registerForAll(app: FastifyInstance, shared: Shared) {
+  const { config, contracts, stop, requests, traces, metrics, countUsage } = shared;
+  const { lifecycle, unknownRouteError, readState } = shared;
   await app.register(connections, {
     maxConnections: config.MAX_CONNECTIONS,
     maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
-    trustedProxies,
+    trustedProxies: config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : [],
     networkOf,
   });
   await app.register(closeConnections, { stop });
-  const securityHeaders = createSecurityHeaders(productionUrl?.startsWith('https:') ?? false);
+  const securityHeaders = createSecurityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   await app.register(connectionErrors, {
     connectionOf,
     securityHeaders,
@@ -290,10 +334,11 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
       logConnectionError(app.log, error);
     },
   });
-  const unknownRouteError = createUnknownRouteError(contracts);
+  const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
+  const forwardedListeners = [traces?.onRequestEnd, metrics?.onForwardedEnd];
   await app.register(exchange, {
     contracts,
-    lifecycleHeaders: (operation) => lifecycleHeaders(operation, successors),
+    lifecycle,
     announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
@@ -315,115 +360,91 @@ async function registerPlugins(app: FastifyInstance, resources: Resources) {
     withoutSecrets: withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
-
-  // Paths that need no key.
   await app.register(health, { readState });
-  const contact = {
-    name: config.CONTACT_NAME,
-    url: config.CONTACT_URL,
-    email: config.CONTACT_EMAIL,
-  };
+}
+
+/** What needs no key. */
+async function registerDocuments(app: FastifyInstance, shared: Shared) {
+  await app.register(docs, documentsOf(app, shared));
+}
+
+/** What is published, and for where. */
+function documentsOf(app: FastifyInstance, { config, apis, baseUrls }: Shared): DocsOptions {
   const versions = apis.flatMap(({ contract, documentation }) =>
     documentation ? [{ contract, documentation }] : [],
   );
-  await app.register(docs, {
+  return {
     versions,
-    productionUrl,
-    stagingUrl,
-    contact,
+    baseUrls,
+    contact: {
+      name: config.CONTACT_NAME,
+      url: config.CONTACT_URL,
+      email: config.CONTACT_EMAIL,
+    },
     ownOrigin: () => ownOrigin(app.server.address()),
-  });
+  };
+}
 
-  // The APIs.
-  const cachedKeys = createKeyCache(openKeys(database), now);
-  const logLookUpFailure = createFailureLog(app, 'API keys could not be looked up');
-  const onLateRejection = createBans({
-    client,
-    banAfter: config.BAN_AFTER_REJECTIONS,
-    firstBanMs: config.BAN_SECONDS * 1_000,
-    now,
-    onBan: () => metrics?.countBan(),
-    logFailure: createFailureLog(app, 'a ban could not be stored'),
-  });
-  const limitHeaders = (request: FastifyRequest) =>
-    requests.anonymousHeaders(clientAddress(request));
-  for (const { contract, createHandlers, keys = cachedKeys, addHooks } of apis) {
-    const admissionOptions = {
+/** An API, below its base path. */
+async function registerApi(
+  app: FastifyInstance,
+  shared: Shared,
+  { contract, createHandlers, keys = shared.keys, addHooks }: Api,
+) {
+  const { database, contracts, baseUrls, now, metrics, limitHeaders } = shared;
+  const { CORS_ORIGINS } = shared.config;
+  const handlers = await createHandlers({ contract, database, now });
+  const serve = async (api: FastifyInstance) => {
+    addHooks?.(api);
+    if (CORS_ORIGINS) {
+      const origins = splitList(CORS_ORIGINS);
+      await api.register(cors, { origins, contract, announcesBody, limitHeaders });
+    }
+    await api.register(admission, { ...shared, contract, keys });
+    // Nothing above inspects the request's content.
+    api.addHook('preValidation', rejectWrongArguments);
+    await api.register(contractBinding, {
       contract,
-      successors,
+      handlers,
+      errorCodes: ERROR_CODES,
+      onDeprecatedPart: metrics?.countDeprecatedPart,
+      baseUrls: baseUrlsOf(contract, baseUrls, contracts),
+    });
+  };
+  await app.register(serve, { prefix: contract.basePath });
+}
+
+/** The newest API again, as tools for agents. */
+async function registerAgents(app: FastifyInstance, shared: Shared) {
+  const { config, apis, requests, onLateRejection, eventLoop, now, onLookUp } = shared;
+  const [{ contract, documentation, keys = shared.keys }] = apis;
+  if (!documentation) return;
+  const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
+  const serve = async (scope: FastifyInstance) => {
+    await scope.register(cors, {
+      origins,
+      contract,
+      headers: MESSAGE_HEADERS,
+      announcesBody,
+      limitHeaders: shared.limitHeaders,
+    });
+    await scope.register(authentication, {
       keys,
-      logLookUpFailure,
+      realm: contract.realm,
+      logFailure: shared.logLookUpFailure,
       onLookUp,
-      requests,
-      onLateRejection,
-      eventLoop,
-      unknownRouteError,
-      now,
-    };
-    const handlers = await createHandlers({ contract, database, now });
-    const serve = async (api: FastifyInstance) => {
-      addHooks?.(api);
-      const { CORS_ORIGINS: origins } = config;
-      if (origins) {
-        await api.register(cors, {
-          origins: splitList(origins),
-          contract,
-          announcesBody,
-          limitHeaders,
-        });
-      }
-      await api.register(admission, admissionOptions);
-      // Nothing above inspects the request's content.
-      await api.register(contractBinding, {
-        contract,
-        handlers,
-        errorCodes: ERROR_CODES,
-        onDeprecatedPart: metrics?.countDeprecatedPart,
-        baseUrls: [productionUrl, stagingUrl].map((url) => baseUrlOf(contract, url, contracts)),
-      });
-    };
-    await app.register(serve, { prefix: contract.basePath });
-  }
-
-  // The newest API again, as tools for agents.
-  const [{ contract, documentation, keys = cachedKeys }] = apis;
-  if (documentation) {
-    const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
-    const serveAgents = async (scope: FastifyInstance) => {
-      await scope.register(cors, {
-        origins,
-        contract,
-        headers: MESSAGE_HEADERS,
-        announcesBody,
-        limitHeaders,
-      });
-      await scope.register(authentication, {
-        keys,
-        realm: contract.document.info.title,
-        logFailure: logLookUpFailure,
-        onLookUp,
-      });
-      await agents(scope, {
-        contract,
-        documentation,
-        isAllowedOrigin: createOriginCheck(origins, [productionUrl, stagingUrl]),
-        rejectionOf: (request) =>
-          ambiguousHeadError(request) ??
-          request.caller.rejection ??
-          (eventLoop.isOverloaded ? errors.serviceUnavailable : undefined),
-        count: createCountRequest({ requests, onLateRejection, now }),
-        mayCall: ({ caller }, operation) => missingScopes(caller, operation).length === 0,
-        withoutSecrets: withoutApiKeys,
-      });
-    };
-    await app.register(serveAgents, { prefix: '/mcp' });
-  }
-
-  repeatRemoval(background, {
-    database,
-    intervalMs: 60_000,
-    keyEventsDays: config.KEY_EVENTS_DAYS,
-    now,
-    onFailure: reportFailure('expired rows could not be removed', 'warn'),
-  });
+    });
+    await agents(scope, {
+      contract,
+      documentation,
+      guideText: createGuideText(documentsOf(app, shared)),
+      isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
+      rejectionOf: (request) => callerError(request, eventLoop),
+      count: createCountRequest({ requests, onLateRejection, now }),
+      mayCall: ({ caller: { customer } }, operation) =>
+        customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
+      withoutSecrets: withoutApiKeys,
+    });
+  };
+  await app.register(serve, { prefix: '/mcp' });
 }

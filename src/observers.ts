@@ -1,4 +1,4 @@
-// What observes requests, statements and questions to Redis: traces and metrics. Each is imported
+// What observes requests, statements and commands to Redis: traces and metrics. Each is imported
 // only if it is needed, since most instances have neither.
 
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +13,7 @@ import { REVISION } from './config/revision.ts';
 import { type Contract, NO_OPERATION } from './contract/index.ts';
 import { type Database, faultKind, readAddress } from './database/index.ts';
 import type { State } from './http/index.ts';
+import { explainListenError } from './http/listen-errors.ts';
 import { type Caller, resemblesApiKey } from './keys/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
@@ -64,17 +65,13 @@ async function openTraces(
     isSecret: resemblesApiKey,
   });
   database.onStatement(traces.traceStatements(serverOf(database, config), faultKind));
-  redis?.onQuestion(traces.traceRedis);
+  redis?.onCommand(traces.traceRedis);
   return traces;
 }
 
 function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): DatabaseServer {
   if (provider === 'sqlite') return { provider };
-  const {
-    host = 'localhost',
-    port = 5432,
-    database = '',
-  } = readAddress(currentValue(address)).client;
+  const { host, port, database = '' } = readAddress(currentValue(address)).client;
   return { provider, host, port, database };
 }
 
@@ -97,6 +94,8 @@ async function openMetrics(
     readState,
     droppedLogLines,
     lostSpans,
+  }).catch((error) => {
+    throw explainListenError(error, 'METRICS_', host);
   });
   app.log.info(`Metrics at ${openableOrigin(origin)}/metrics`);
   app.log.info(`Plots of the metrics at ${openableOrigin(origin)}/`);

@@ -16,15 +16,15 @@ import {
 } from './config/index.ts';
 import { readConfig } from './config/read-config.ts';
 import { REVISION } from './config/revision.ts';
-import { baseAddress } from './config/rules.ts';
+import { baseUrl } from './config/rules.ts';
 import type { Contract } from './contract/index.ts';
 import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
 import { stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
-import { createKey } from './keys/index.ts';
-import { boundedLog } from './observability/log.ts';
+import { createCustomer } from './keys/index.ts';
+import { boundedLog } from './observability/index.ts';
 
 /**
  * How many connections may wait until Node accepts them, one in each tick. If more wait, the system
@@ -40,7 +40,6 @@ export async function main() {
 
 /** Starts the service with its own API, or with others. @throws one line for people */
 export async function start(apis: Apis = STORE) {
-  let config: Config | undefined;
   let database: Database | undefined;
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];
@@ -50,12 +49,12 @@ export async function start(apis: Apis = STORE) {
     else early.push([level, message]);
   };
   try {
-    const publicUrl = baseAddress(apis.map(({ contract }) => contract.basePath));
+    const publicUrl = baseUrl(apis.map(({ contract }) => contract.basePath));
     const given = readConfig(process.env, {
       log: tell,
       rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
     });
-    config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
+    const config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
     const databaseUrl = currentValue(config.DATABASE_URL);
     const opened = await openMigratedDatabase(config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,
@@ -71,14 +70,7 @@ export async function start(apis: Apis = STORE) {
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
-    // For `localhost` Fastify would open a second server, without most of these settings.
-    const { address } = await lookup(config.HOST);
-    const listening = await app.listen({
-      host: listenHost(address),
-      port: config.PORT,
-      backlog: MAX_WAITING_CONNECTIONS,
-      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
-    });
+    const listening = await listen(app, config);
     // Loads Prisma's query compiler. If that failed once, every later query would fail.
     await opened.client.$connect();
     const [{ contract }] = apis;
@@ -94,7 +86,23 @@ export async function start(apis: Apis = STORE) {
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
     await app?.close();
     await database?.close();
-    throw config ? explainListenError(error as Error, config) : error;
+    throw error;
+  }
+}
+
+/** @returns the origin. @throws one line that names the setting to change */
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config): Promise<string> {
+  try {
+    // For `localhost` Fastify would open a second server, without most of these settings.
+    const { address } = await lookup(host);
+    return await app.listen({
+      host: listenHost(address),
+      port,
+      backlog: MAX_WAITING_CONNECTIONS,
+      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
+    });
+  } catch (error) {
+    throw explainListenError(error as Error, '', host);
   }
 }
 
@@ -122,7 +130,7 @@ async function issueFirstKey(
   contract: Contract,
   origin: string,
 ): Promise<string> {
-  const { key } = await createKey(client, { name: 'First customer', plan: 'free' });
+  const { key } = await createCustomer(client, { name: 'First customer', plan: 'free' });
   return `The store has no API key yet. This one is shown only this once:
 
   ${key}

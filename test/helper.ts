@@ -9,7 +9,12 @@ import type { Test } from 'tap';
 import { type Api, buildApp } from '../src/app.ts';
 import { InvalidResponse } from '../src/contract/responses.ts';
 import type { Database } from '../src/database/index.ts';
-import { createKey, type NewCustomer, type NewKeyInfo } from '../src/keys/index.ts';
+import {
+  createCustomer,
+  type NewCustomer,
+  type NewKey,
+  type NewKeyInfo,
+} from '../src/keys/index.ts';
 import { checkResponse } from './contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase, open } from './support/databases.ts';
@@ -28,13 +33,18 @@ export interface Store {
   /** The lines that the service has logged; none unless the test sets LOG_LEVEL. */
   readonly log: readonly string[];
   /** Creates another customer with an API key. */
-  createKey(customer?: Partial<NewCustomer>): Promise<NewKeyInfo>;
+  createKey(customer?: NewOwnedKey): Promise<NewKeyInfo>;
   /**
    * Sends a request and checks the response against the contract.
    *
    * @throws if the handler has returned what the contract does not allow
    */
   send(request: Request): Promise<Response>;
+}
+
+/** A customer and its key. */
+export interface NewOwnedKey extends Partial<NewCustomer>, Omit<NewKey, 'name'> {
+  readonly keyName?: string;
 }
 
 /** The options of `inject`, and the API key that the request carries: null for none. */
@@ -68,8 +78,8 @@ export async function openStore(
   // A test with another contract checks responses by itself.
   const check = newest ? () => undefined : checkResponse;
 
-  const newKey = (customer: Partial<NewCustomer> = {}) =>
-    createKey(database.client, { name: 'A customer', plan: 'business', ...customer });
+  const newKey = ({ name = 'A customer', plan = 'business', limits, ...key }: NewOwnedKey = {}) =>
+    createCustomer(database.client, { name, plan, limits }, { ...key, name: key.keyName });
   const { key } = await newKey();
 
   async function send({ key: caller = key, ...request }: Request) {

@@ -4,7 +4,7 @@
 
 import type { Schema } from '../../src/schema/schemas.ts';
 import { asObject, type Json } from './json.ts';
-import { listOf, type Report, referredName } from './schemas.ts';
+import { listOf, type Report, referredName, UNKNOWN } from './schemas.ts';
 
 interface At {
   readonly keys: readonly string[];
@@ -32,8 +32,8 @@ export function checkBranches(
       !(value in {}) &&
       !chosen.has(value) &&
       (mapped.get(value) ?? value) === names[index];
-    // subset.yaml rejects a branch without a name.
-    if (names[index] === undefined) continue;
+    // subset.yaml rejects a branch without a name, and another finding is about an unknown one.
+    if (names[index] === undefined || branch.type === UNKNOWN) continue;
     const at = [...keys, 'oneOf', String(index)];
     const isRequired = listOf(branch.required).includes(tag);
     if (branch.type !== 'object') report(at, NO_OBJECT);
@@ -41,6 +41,7 @@ export function checkBranches(
     else if (!isRequired || values.length === 0 || !values.every(isChosen)) report(at, noTag(tag));
     for (const value of values) chosen.add(value);
   }
+  if (branches.some(({ type }) => type === UNKNOWN)) return;
   for (const value of mapped.keys()) {
     if (chosen.has(value)) continue;
     const at = [...keys, 'discriminator', 'mapping', value];

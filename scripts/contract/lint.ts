@@ -6,7 +6,7 @@ import { ContractError, type Finding } from './finding.ts';
 import { brokenHouseRules, type StatusOf } from './house-rules.ts';
 import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
 import { findPlaces } from './places.ts';
-import { lintByRedocly } from './redocly.ts';
+import { lintByRedocly, type RedoclyResult } from './redocly.ts';
 import { wrongBesideOthers } from './served-together.ts';
 import { unsupported, unusedComponents } from './unsupported-parts.ts';
 
@@ -40,12 +40,12 @@ export async function lint(
 ): Promise<LintResult[]> {
   const contracts = await Promise.all(files.map((file) => readContract(file, describe)));
   const documents = contracts.flatMap(({ complete }) => (complete ? [complete.document] : []));
-  const reports = await lintByRedocly(documents);
+  const results = await lintByRedocly(documents);
   return contracts.map(({ file, complete, findings }) => {
     if (!complete) return { file, lines: linesOf(findings, () => '') };
     const { document } = complete;
-    const report = reports[documents.indexOf(document)] as Report;
-    const style = findingsOf(report).filter((one) => !isConsequence(one, document));
+    const result = results[documents.indexOf(document)] as RedoclyResult;
+    const style = styleFindings(result, findings).filter((one) => !isConsequence(one, document));
     const all = [
       ...findings,
       ...style,
@@ -87,7 +87,14 @@ async function readContract(file: string, describe?: Describe): Promise<ReadCont
   }
 }
 
-function findingsOf({ problems }: Report): Finding[] {
+/** @throws if Redocly cannot read a contract that has only supported parts */
+function styleFindings(result: RedoclyResult, unsupportedParts: readonly Finding[]): Finding[] {
+  if ('failure' in result) {
+    // Of the wrong shape for its rules: the style is checked once the shape is right.
+    if (unsupportedParts.length > 0) return [];
+    throw new Error(result.failure);
+  }
+  const { problems } = result.report as Report;
   return problems.map(({ ruleId, message, location }) => {
     return { keys: keysOf(location[0]?.pointer ?? '#/'), message, rule: ruleId };
   });

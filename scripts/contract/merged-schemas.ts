@@ -3,7 +3,7 @@
 
 import type { Schema } from '../../src/schema/schemas.ts';
 import { asObject, isObject } from './json.ts';
-import { FOR_READERS, listOf, type Report } from './schemas.ts';
+import { FOR_READERS, listOf, type Report, UNKNOWN } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
 const REPLACING = [...FOR_READERS, 'deprecated', 'default', 'readOnly', 'writeOnly'];
@@ -37,7 +37,7 @@ export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schem
   if (parts.some(isClosed)) at.report(keys, CLOSED_PART);
   const required = new Set(all.flatMap((one) => listOf(one.required)));
   return Object.assign({}, ...all, {
-    type: 'object',
+    type: parts.every(isOfFields) ? 'object' : UNKNOWN,
     properties,
     ...(required.size > 0 && { required: [...required] }),
   });
@@ -52,7 +52,7 @@ const CLOSED_PART =
 
 /** Whether a part has fields, or cannot be read. */
 function isOfFields({ type = 'object', properties }: Schema): boolean {
-  return type === 'unknown' || (type === 'object' && isObject(properties));
+  return type === UNKNOWN || (type === 'object' && isObject(properties));
 }
 
 /** Says what is written in several parts. Keywords beside the parts may replace theirs. */

@@ -16,6 +16,7 @@ import {
   referredName,
   throwProblem,
   typesOf,
+  UNKNOWN,
 } from './schemas.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
@@ -81,20 +82,17 @@ function withoutReferences(schema: Json, at: At): Schema {
 function referred($ref: string, at: At): Schema {
   if (!at.within.includes($ref)) {
     const target = follow(at.document, keysOf($ref));
-    if (!isObject(target) || !isComponent($ref)) return UNKNOWN;
+    if (!isObject(target) || !isComponent($ref)) return { type: UNKNOWN };
     return resolve(target, { ...at, within: [...at.within, $ref] });
   }
   const name = referredName({ $ref });
   at.report(at.keys, `\`${name}\` contains itself: recursion is not supported.`);
-  return UNKNOWN;
+  return { type: UNKNOWN };
 }
 
-/** A schema that a reference does not lead to. */
-const UNKNOWN: Schema = { type: 'unknown' };
-
-/** Whether a plain schema, or one within, lacks what a reference does not lead to. */
+/** Whether a plain schema, or one within, cannot be read in full. */
 export function isIncomplete(plain: Schema): boolean {
-  return typesOf(plain).includes(UNKNOWN.type) || partsOf(plain).some(isIncomplete);
+  return typesOf(plain).includes(UNKNOWN) || partsOf(plain).some(isIncomplete);
 }
 
 function unionOf(schema: Json, branches: readonly Schema[], at: At): Schema {

@@ -21,42 +21,43 @@ const MAX_REPORT_BYTES = 2 ** 28;
 /** The boundary between two reports: only the braces around a report are not indented. */
 const BETWEEN_REPORTS = /(?<=^\})(?=\{$)/m;
 
+/** What Redocly says of a document, or why it cannot read that. */
+export type RedoclyResult = { readonly report: unknown } | { readonly failure: string };
+
 /**
  * Runs `redocly lint` by the rules of this project.
  *
  * @param documents complete contracts, which it reads without their code samples
- * @returns a report for each document, in their order
- * @throws with the output of Redocly if a report is missing
+ * @returns a result for each document, in their order
  */
-export async function lintByRedocly(documents: readonly object[]): Promise<unknown[]> {
+export async function lintByRedocly(documents: readonly object[]): Promise<RedoclyResult[]> {
   if (documents.length === 0) return [];
+  const { stdout, stderr } = await runRedocly(documents);
+  const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
+  const results: RedoclyResult[] = reports.map((report) => ({ report: JSON.parse(report) }));
+  if (results.length === documents.length) return results;
+  // Redocly stops at a document that it cannot read, and reports nothing about the rest.
+  const rest = await lintByRedocly(documents.slice(results.length + 1));
+  return [...results, { failure: stderr }, ...rest];
+}
+
+async function runRedocly(documents: readonly object[]) {
   return inTemporaryFolder(async (folder) => {
     const files = documents.map((_, index) => join(folder, `${index}.json`));
     await Promise.all(files.map((file, index) => writeFile(file, asJson(documents[index]))));
     const args = [REDOCLY, 'lint', ...files, '--format=json', HOUSE_RULES];
     const options = { env: { ...process.env, ...OFFLINE }, maxBuffer: MAX_REPORT_BYTES };
     // Redocly exits with 1 if it reports something.
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options).catch(
+    return promisify(execFile)(process.execPath, args, options).catch(
       (error: { readonly stdout: string; readonly stderr: string }) => error,
     );
-    const reports = stdout.split(BETWEEN_REPORTS).filter(Boolean);
-    const parsed: unknown[] = reports.map((report) => JSON.parse(report));
-    // Redocly stops at a document that it cannot read, and would report nothing about the rest.
-    if (parsed.length < documents.length) throw new Error(stderr);
-    return parsed;
   });
 }
-
-/** Texts that its rules read, whatever a contract has in their place. */
-const READ_AS_TEXT = ['operationId', 'url'];
 
 /** A document as Redocly can read it: of the right version, and without null or code samples. */
 function asJson(document: object = {}): string {
   return JSON.stringify({ ...document, openapi: '3.1.0' }, (key, value: unknown) => {
     if (Array.isArray(value)) return value.filter((one) => one !== null);
-    const isUnread = key === 'x-codeSamples' || value === null;
-    return isUnread || (READ_AS_TEXT.includes(key) && typeof value !== 'string')
-      ? undefined
-      : value;
+    return key === 'x-codeSamples' || value === null ? undefined : value;
   });
 }

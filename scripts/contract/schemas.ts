@@ -78,3 +78,6 @@ export class SchemaProblem extends Error {}
 export function throwProblem(_keys: readonly string[], message: string): never {
   throw new SchemaProblem(message);
 }
+
+/** The `type` of a schema that cannot be read, about which a finding says why. */
+export const UNKNOWN = 'unknown';

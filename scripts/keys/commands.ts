@@ -3,18 +3,14 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { type Database, type PrismaClient, readKeyEvents } from '../../src/database/index.ts';
+import { type Database, readKeyEvents } from '../../src/database/index.ts';
 import {
-  apiKeysIn,
-  createFurtherKey,
+  createCustomer,
   createKey,
   disableKey,
   enableKey,
-  hintOf,
-  identifyKeys,
   listKeys,
   removeCustomer,
-  revokeKey,
   rotateKey,
   setExpiry,
   setPlan,
@@ -31,14 +27,13 @@ import {
   readCount,
   readDurationMs,
   readInstantMs,
+  readKeyName,
   scopesIn,
   scopesOption,
 } from './options.ts';
-import { eventsResult, type KeyRow, keysResult } from './tables.ts';
+import { find, revoke } from './revocation.ts';
+import { eventsResult, keysResult } from './tables.ts';
 import { usage } from './usage.ts';
-
-/** How many keys of a log are looked up together. */
-const KEYS_PER_PAGE = 500;
 
 /** In the order of the help. */
 export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
@@ -49,7 +44,9 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       planOption().conflicts('customer'),
       ...LIMITS,
       new Option('--customer <id>', 'creates a further key of this customer').argParser(readCount),
-      new Option('--key-name <name>', 'what the key is for, as its customer sees it'),
+      new Option('--key-name <name>', 'what the key is for, as its customer sees it').argParser(
+        readKeyName,
+      ),
       scopesOption(),
       new Option('--manager', 'all scopes, also those that create keys').conflicts('scopes'),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
@@ -57,12 +54,12 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     run: ({ client }, given) => {
       const { customer, name, plan, keyName, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
-      const key = { keyName, scopes: scopesIn(given), expiresAt };
+      const key = { name: keyName, scopes: scopesIn(given), expiresAt };
       const limits = limitsIn(given);
-      if (customer !== undefined) return createFurtherKey(client, customer, key, stamp);
+      if (customer !== undefined) return createKey(client, customer, key, stamp());
       if (name === undefined) throw missingOption('--name <name>');
       if (plan === undefined) throw missingOption('--plan <plan>');
-      return createKey(client, { name, plan, limits, ...key }, stamp);
+      return createCustomer(client, { name, plan, limits }, key, stamp());
     },
   },
   list: {
@@ -83,30 +80,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     run: (database, given) =>
       keysResult(() => firstRows(chosenKeys(database, given), given.limit), given.width),
   },
-  find: {
-    does: 'show the owners of the keys in standard input, such as a leaked log',
-    options: [
-      new Option('--revoke', 'revoke the keys, after a confirmation'),
-      new Option('--yes', 'revoke without a confirmation'),
-    ],
-    run: async ({ client }, { revoke, yes, stamp, width, readInput, ask }) => {
-      const pages = await findOwners(client, readInput());
-      const result = keysResult(() => pages, width);
-      const active = pages.flat().flatMap(({ id, state }) => {
-        return id && state !== 'revoked' ? [id] : [];
-      });
-      if (!revoke || active.length === 0) return result;
-      const table = await text(Readable.from(result.text()));
-      const question = `${table}\nRevoke ${active.join(', ')}? Type yes: `;
-      if (!yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
-      for (const page of pages) {
-        for (const [i, { id, state }] of page.entries()) {
-          if (id && state !== 'revoked') page[i] = await revokeKey(client, id, stamp);
-        }
-      }
-      return result;
-    },
-  },
+  find,
   'usage [ID]': usage,
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
@@ -125,19 +99,16 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         .argParser(readDurationMs)
         .makeOptionMandatory(),
     ],
-    run: ({ client }, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp),
+    run: ({ client }, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp()),
   },
-  'revoke <ID>': {
-    does: 'revoke a key: every instance rejects it within a second',
-    run: ({ client }, { id, stamp }) => revokeKey(client, id, stamp),
-  },
+  'revoke <ID>': revoke,
   'disable <ID>': {
     does: 'reject a key, on every instance within a second, until it is enabled',
-    run: ({ client }, { id, stamp }) => disableKey(client, id, stamp),
+    run: ({ client }, { id, stamp }) => disableKey(client, id, stamp()),
   },
   'enable <ID>': {
     does: 'let a disabled key work again',
-    run: ({ client }, { id, stamp }) => enableKey(client, id, stamp),
+    run: ({ client }, { id, stamp }) => enableKey(client, id, stamp()),
   },
   'set-expiry <ID>': {
     does: 'change when a key ends',
@@ -150,22 +121,23 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     run: ({ client }, { id, expiresIn, never, stamp }) => {
       if (expiresIn === undefined && !never) throw new Error('Pass --expires-in or --never.');
       const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn);
-      return setExpiry(client, id, expiresAt, stamp);
+      return setExpiry(client, id, expiresAt, stamp());
     },
   },
   'unban <ID>': {
     does: 'lift a ban',
-    run: ({ client }, { id, stamp }) => unbanKey(client, id, stamp),
+    run: ({ client }, { id, stamp }) => unbanKey(client, id, stamp()),
   },
   'set-plan <ID>': {
     does: "move the key's customer to another plan; counted requests stay counted",
     options: [planOption().makeOptionMandatory(), ...LIMITS],
-    run: ({ client }, given) => setPlan(client, given.id, given.plan, limitsIn(given), given.stamp),
+    run: ({ client }, given) =>
+      setPlan(client, given.id, given.plan, limitsIn(given), given.stamp()),
   },
   'set-scopes <ID>': {
     does: 'change what a key may do, on every instance within a second',
     options: [scopesOption().makeOptionMandatory()],
-    run: ({ client }, given) => setScopes(client, given.id, scopesIn(given), given.stamp),
+    run: ({ client }, given) => setScopes(client, given.id, scopesIn(given), given.stamp()),
   },
   'remove-customer <ID>': {
     does: 'revoke the keys of a customer, and remove its name and usage; there is no way back',
@@ -175,7 +147,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       const table = await text(Readable.from(keys.text()));
       const question = `${table}\nRemove the customer ${id}? Type yes: `;
       if (!yes && (await ask(question)) !== 'yes') throw new Error('No customer was removed.');
-      await removeCustomer(database.client, id, stamp);
+      await removeCustomer(database.client, id, stamp());
       return keys;
     },
   },
@@ -223,21 +195,4 @@ async function usedToday(database: Pick<Database, 'query'>, customer: number | u
     }
   }
   return used;
-}
-
-/** Finds the keys in a log, and whose they are, a page at a time. */
-async function findOwners(client: PrismaClient, log: AsyncIterable<Buffer>): Promise<KeyRow[][]> {
-  const pages: KeyRow[][] = [];
-  let apiKeys: string[] = [];
-  const addPage = async () => {
-    const owners = await identifyKeys(client, apiKeys);
-    const unknown = (i: number) => ({ hint: hintOf(apiKeys[i] ?? ''), state: 'unknown' });
-    pages.push(owners.map((owner, i) => owner ?? unknown(i)));
-    apiKeys = [];
-  };
-  for await (const apiKey of apiKeysIn(log)) {
-    if (apiKeys.push(apiKey) === KEYS_PER_PAGE) await addPage();
-  }
-  if (apiKeys.length > 0) await addPage();
-  return pages;
 }

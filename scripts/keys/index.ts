@@ -99,7 +99,7 @@ function readCommand(args: string[]) {
     parser.action(() => {
       const [id] = parser.processedArgs;
       const values = parser.optsWithGlobals();
-      const stamp = { actor: values.as, at: new Date() };
+      const stamp = () => ({ actor: values.as, at: new Date() });
       // Commander has read each option, but its type does not know which there are.
       chosen = { command, given: { ...values, id, stamp } as unknown as Chosen['given'] };
     });

@@ -2,9 +2,10 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { contract } from '../../generated/contract.ts';
-import type { Database, Stamp } from '../../src/database/index.ts';
+import { DAY_MS, type Database, type Stamp } from '../../src/database/index.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
+import { compileCheck } from '../../src/schema/validation.ts';
 import { wholeNumber } from '../arguments.ts';
 
 /** What a command uses of the process that runs it. */
@@ -21,7 +22,8 @@ export interface Surroundings {
 export interface Given extends Surroundings {
   /** The key's id. */
   readonly id: number;
-  readonly stamp: Stamp;
+  /** Who changes a key, and when: now, which is after a confirmation. */
+  readonly stamp: () => Stamp;
   readonly json?: true;
   readonly name?: string;
   readonly keyName?: string;
@@ -41,6 +43,7 @@ export interface Given extends Surroundings {
   readonly since: number;
   readonly days: number;
   readonly revoke?: true;
+  readonly withCreated?: true;
   readonly yes?: true;
 }
 
@@ -66,7 +69,6 @@ export interface KeyCommand {
 const { apiKey } = contract.components.securitySchemes;
 export const KNOWN_SCOPES = Object.keys(apiKey['x-scopes']);
 const EXPLICIT_SCOPES = apiKey['x-explicit-scopes'].join();
-export const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,
@@ -115,6 +117,18 @@ function readScopes(value: string): Given['scopes'] {
   const scopes = [...new Set(value.split(','))];
   if (scopes.every((scope) => KNOWN_SCOPES.includes(scope))) return scopes;
   throw new InvalidArgumentError(`It must be all, or some of ${KNOWN_SCOPES.join(', ')}.`);
+}
+
+/** Reads the name of a key, by the rules of the contract for customers. */
+export function readKeyName(name: string): string {
+  const { name: schema } = contract.components.schemas.NewKey.properties;
+  const check = compileCheck(
+    { type: 'object', properties: { name: schema } },
+    { source: 'json', direction: 'request', noun: 'field' },
+  );
+  const [problem] = check({ name });
+  if (problem === undefined) return name;
+  throw new InvalidArgumentError(`The ${problem}`);
 }
 
 /** Reads who changes a key: `--as "$USER"` may be empty, and the log would name nobody. */

@@ -19,9 +19,9 @@ type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 const KEY_COLUMNS: Columns<KeyRow> = {
   id: ({ id = '' }) => id,
-  customer: ({ customerId = '', name = '' }) => `${customerId} ${name}`,
+  customer: ({ customerId = '', customerName = '' }) => `${customerId} ${customerName}`,
   key: ({ hint }) => hint,
-  name: ({ keyName = '' }) => keyName,
+  name: ({ name = '' }) => name,
   state: ({ state }) => state,
   'last used': ({ lastUsedAt }) => minuteOf(lastUsedAt),
   plan: ({ plan = '' }) => plan,

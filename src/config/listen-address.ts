@@ -10,6 +10,11 @@ export function listenHost(host: string): string {
   return host === '::' ? '' : host;
 }
 
+/** Whether listeners on two hosts would take a port from each other, as far as texts tell. */
+export function overlap(host: string, other: string): boolean {
+  return host === other || [host, other].some((one) => one === '::' || one === '0.0.0.0');
+}
+
 /** The origin at which callers on the same machine reach a server; undefined before it listens. */
 export function ownOrigin(address: ReturnType<Server['address']>): string | undefined {
   if (!address || typeof address === 'string') return undefined;

@@ -1,6 +1,7 @@
 // Reads the settings from environment variables, and secrets from the files that they name.
 
 import { compileCheck } from '../schema/validation.ts';
+import { overlap } from './listen-address.ts';
 import type { Rule } from './rules.ts';
 import { currentValue, openSecretFile, type SettingsLog } from './secret-files.ts';
 import { type Config, SETTINGS } from './settings.ts';
@@ -64,11 +65,22 @@ export function readConfig(given: NodeJS.ProcessEnv, options: Options = {}): Con
   }
   const config: Config = { ...values, ...secrets };
   const addresses = problems.length === 0 ? completeAddresses(config, problems) : {};
-  if (problems.length === 0 && config.DRAIN_SECONDS >= config.SHUTDOWN_SECONDS) {
-    problems.push('DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.');
-  }
+  if (problems.length === 0) problems.push(...contradictionsIn(config));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { ...config, ...addresses };
+}
+
+/** Settings that are valid, but not together. */
+function contradictionsIn(config: Config): string[] {
+  const { HOST, PORT, METRICS_HOST, METRICS_PORT, DRAIN_SECONDS, SHUTDOWN_SECONDS } = config;
+  const problems: string[] = [];
+  if (DRAIN_SECONDS >= SHUTDOWN_SECONDS) {
+    problems.push('DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.');
+  }
+  if (PORT > 0 && PORT === METRICS_PORT && overlap(HOST, METRICS_HOST)) {
+    problems.push('METRICS_PORT must not be PORT.');
+  }
+  return problems;
 }
 
 /** @returns the addresses whose passwords are settings of their own, with these passwords */

@@ -59,7 +59,7 @@ export const webPage = rule(
  * A base address of one of these APIs: without credentials, and without characters that could end a
  * quoted text in a sample.
  */
-export function baseAddress(basePaths: readonly string[]): Rule {
+export function baseUrl(basePaths: readonly string[]): Rule {
   return rule(
     (text) => {
       const path = URL.parse(text)?.pathname ?? '';

@@ -10,19 +10,29 @@ const ABSOLUTE_PATH = /^\/(?!\/)/;
 /** Of a Link header: a text in quotes, or the beginning of a target that is an absolute path. */
 const QUOTED_OR_TARGET = /"(?:[^"\\]|\\.)*"|<\/(?!\/)/gs;
 
-/** The base address of a contract, given that of any of the contracts that are served with it. */
-export function baseUrlOf(
-  { basePath }: Contract,
-  given: string | undefined,
-  contracts: readonly Contract[],
-): string | undefined {
-  const ending = contracts.find((one) => given?.endsWith(one.basePath))?.basePath ?? '';
-  return given && given.slice(0, given.length - ending.length) + basePath;
+/** The base addresses that clients use, each of which ends in a base path. */
+export interface BaseUrls {
+  readonly production: string | undefined;
+  readonly staging: string | undefined;
 }
 
-/** Whether a published base address has anything before the base path of the contract. */
-export function hasPrefix(baseUrl: string | undefined, basePath: string): boolean {
-  return baseUrl !== undefined && new URL(baseUrl).pathname !== basePath;
+/** Those of a contract, given those of any of the contracts that are served with it. */
+export function baseUrlsOf(
+  { basePath }: Contract,
+  { production, staging }: BaseUrls,
+  contracts: readonly Contract[],
+): BaseUrls {
+  const ownUrl = (url: string | undefined) => {
+    const ending = contracts.find((one) => url?.endsWith(one.basePath))?.basePath ?? '';
+    return url && url.slice(0, url.length - ending.length) + basePath;
+  };
+  return { production: ownUrl(production), staging: ownUrl(staging) };
+}
+
+/** Whether a proxy adds a prefix to the paths of the service. */
+export function isPrefixed({ production, staging }: BaseUrls, { basePath }: Contract): boolean {
+  const given = [production, staging].filter((url) => url !== undefined);
+  return given.some((url) => new URL(url).pathname !== basePath);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
-import { hasPrefix, makeAddressesRelative } from './addresses.ts';
+import { type BaseUrls, isPrefixed, makeAddressesRelative } from './addresses.ts';
 import { deprecatedPartsFinder } from './deprecated-parts.ts';
 import type { AnyHandlers } from './handler.ts';
 import type { Contract, Operation } from './operations.ts';
@@ -24,8 +24,7 @@ interface BindingOptions {
   readonly handlers: AnyHandlers;
   /** The codes that a handler's errors may have. */
   readonly errorCodes: ErrorCodes;
-  /** The published base addresses. */
-  readonly baseUrls: readonly (string | undefined)[];
+  readonly baseUrls: BaseUrls;
   /** Is told each deprecated part that a request has; undefined if nobody counts them. */
   readonly onDeprecatedPart: ((request: FastifyRequest, part: string) => void) | undefined;
 }
@@ -37,7 +36,7 @@ type AnyHandler = (request: object, reply: object) => unknown;
 async function contractBinding(app: FastifyInstance, options: BindingOptions) {
   const { contract, handlers, baseUrls } = options;
   assertComplete(contract, handlers);
-  if (baseUrls.some((one) => hasPrefix(one, contract.basePath))) makeAddressesRelative(app);
+  if (isPrefixed(baseUrls, contract)) makeAddressesRelative(app);
   addBodyParser(app);
   // preValidation, since Fastify passes on values that it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);

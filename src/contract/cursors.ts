@@ -15,7 +15,10 @@ const CHECKSUM_BYTES = 4;
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** How values are written as a 64-bit integer, and read: an integer of no value as another one. */
+/**
+ * How values of each kind become 64-bit integers and back. Any integer can be read: one that no
+ * value becomes is read as a value that becomes another integer.
+ */
 const NUMBERS = {
   int64: {
     write: (value: bigint) => value,
@@ -66,7 +69,7 @@ export function readCursor(list: string, order: Order, cursor: string): Values |
     return [field, text.replaceAll('\0', '')];
   });
   const position = Object.fromEntries(values);
-  // Whatever is not exactly a cursor of this list has been read as the position of another one.
+  // Anything but a cursor of this list differs from the cursor of what was read.
   return writeCursor(list, order, position) === cursor ? position : undefined;
 }
 

@@ -2,7 +2,7 @@
 // still sends them.
 
 import type { FastifyRequest } from 'fastify';
-import type { Schema } from '../schema/schemas.ts';
+import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
 import type { Operation } from './operations.ts';
 
 /** Adds the places of the deprecated parts of a value, such as `body owner name`. */
@@ -63,13 +63,9 @@ function findInBranch(branch: Schema, { discriminator }: Schema, place: string):
   const within = findIn(branch, place);
   if (!within) return undefined;
   const { propertyName } = discriminator as { readonly propertyName: string };
-  const { const: only, enum: values = [only] } = propertiesOf(branch)[propertyName] ?? {};
+  const tags = tagsOf(branch, propertyName);
   return (value, found) => {
     const tag = (value as Readonly<Record<string, unknown>> | null)?.[propertyName];
-    if ((values as readonly unknown[]).includes(tag)) within(value, found);
+    if (tags.includes(tag)) within(value, found);
   };
-}
-
-function propertiesOf({ properties = {} }: Schema) {
-  return properties as Readonly<Record<string, Schema>>;
 }

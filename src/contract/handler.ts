@@ -105,11 +105,11 @@ type WithBody<Status, Body> = Body extends undefined
   : { readonly status: Status; readonly body: Body };
 
 /** Undefined without a body. */
-type ResponseBody<Response> = Response extends JsonBody<infer Body> ? Returned<Body> : undefined;
+type ResponseBody<Declared> = Declared extends JsonBody<infer Body> ? Returned<Body> : undefined;
 
 /** The headers that all successes declare. The generated types allow any other name as well. */
 type SuccessHeaders<Operation> = Merged<DeclaredHeaders<Responses<Operation>[Success<Operation>]>>;
-type DeclaredHeaders<Response> = Response extends { headers: infer Headers }
+type DeclaredHeaders<Declared> = Declared extends { headers: infer Headers }
   ? { [Name in keyof Headers as string extends Name ? never : Name]-?: Headers[Name] }
   : never;
 /** All properties of a union's members. */

@@ -1,11 +1,11 @@
 // What follows from the contract: its operations, checked requests bound to typed handlers, paging,
 // and errors.
 
-export { baseUrlOf, hasPrefix } from './addresses.ts';
+export { type BaseUrls, baseUrlsOf, isPrefixed } from './addresses.ts';
 export { default as contractBinding } from './binding.ts';
 export type { AnyHandlers, HandlerOf, HandlersOf } from './handler.ts';
 export { bodyBounds, readJson } from './json-bodies.ts';
-export { findSuccessors, lifecycleHeaders, type Successors } from './lifecycle.ts';
+export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export {
   type Contract,
   type ContractDocument,
@@ -14,5 +14,5 @@ export {
   readContract,
 } from './operations.ts';
 export { cursorAfter, page } from './paging.ts';
-export { announcesBody, bodyError } from './requests.ts';
+export { announcesBody, bodyError, unreadableError } from './requests.ts';
 export { sendJson } from './responses.ts';

@@ -1,16 +1,47 @@
-// The stability and the deprecation of an operation, and what replaces a deprecated one.
+// The stability of operations, and the end of deprecated ones: announced by headers, then a 410.
 
+import { type ApiError, errors } from '../errors/index.ts';
 import type { Contract, Operation } from './operations.ts';
 
-/** The operation that replaces each deprecated one. */
-export type Successors = ReadonlyMap<Operation, Operation>;
+export interface Lifecycle {
+  /** Sent with every response of an operation. */
+  headersOf(operation: Operation): Record<string, string>;
+  /** The error of a deprecated operation from its sunset on. */
+  removalError(operation: Operation, nowMs: number): ApiError | undefined;
+}
 
 /**
- * Finds what replaces the deprecated operations of contracts that are served together.
+ * The lifecycle of all operations of contracts that are served together.
  *
- * @throws naming an operation that none of them has
+ * @throws naming a successor that none of them has
+ * @see RFC 9745 section 2.1, RFC 8594 section 3, RFC 5829 section 3.2
  */
-export function findSuccessors(contracts: readonly Contract[]): Successors {
+export function createLifecycle(contracts: readonly Contract[]): Lifecycle {
+  const successors = findSuccessors(contracts);
+  return {
+    headersOf(operation) {
+      const { stability, deprecation } = operation;
+      return {
+        ...(stability !== undefined && stability !== 'stable' && { 'x-stability': stability }),
+        ...(deprecation && {
+          deprecation: `@${Date.parse(deprecation.since) / 1_000}`,
+          sunset: new Date(deprecation.sunset).toUTCString(),
+          link: `<${successors.get(operation)?.route}>; rel="successor-version"`,
+        }),
+      };
+    },
+    removalError(operation, nowMs) {
+      const { operationId, deprecation } = operation;
+      if (!deprecation || nowMs < Date.parse(deprecation.sunset)) return undefined;
+      const { method, route } = successors.get(operation) ?? operation;
+      const replacement = `${deprecation.successor} (${method} ${route})`;
+      return errors.operationRemoved(operationId, deprecation.sunset, replacement);
+    },
+  };
+}
+
+/** The operation that replaces each deprecated one. */
+function findSuccessors(contracts: readonly Contract[]): ReadonlyMap<Operation, Operation> {
   const successors = new Map<Operation, Operation>();
   for (const contract of contracts) {
     for (const operation of contract.operations) {
@@ -23,17 +54,4 @@ export function findSuccessors(contracts: readonly Contract[]): Successors {
     }
   }
   return successors;
-}
-
-/** Sent with every response. @see RFC 9745 section 2.1, RFC 8594 section 3, RFC 5829 section 3.2 */
-export function lifecycleHeaders(operation: Operation, successors: Successors) {
-  const { stability, deprecation } = operation;
-  return {
-    ...(stability !== undefined && stability !== 'stable' && { 'x-stability': stability }),
-    ...(deprecation && {
-      deprecation: `@${Date.parse(deprecation.since) / 1_000}`,
-      sunset: new Date(deprecation.sunset).toUTCString(),
-      link: `<${successors.get(operation)?.route}>; rel="successor-version"`,
-    }),
-  };
 }

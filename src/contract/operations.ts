@@ -9,6 +9,8 @@ export interface Contract {
   readonly basePath: string;
   /** The major version, in which the base path ends, such as `v1`. */
   readonly version: string;
+  /** What the API keys are for, as callers without a valid key are told. */
+  readonly realm: string;
   /** What an API key can be limited to. */
   readonly scopes: readonly string[];
   /** The scopes that a key without a list of scopes lacks. */
@@ -17,8 +19,6 @@ export interface Contract {
   readonly operations: readonly Operation[];
   /** @throws when the contract has no operation of that id */
   findOperation(operationId: string): Operation;
-  /** The whole path of an operation, with parameters in braces. */
-  fullPath(operationId: string): string;
 }
 
 /** A complete contract: schemas by `$ref`, everything else in place. */
@@ -125,16 +125,15 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`);
     return operation;
   };
-  const fullPath = (operationId: string) => findOperation(operationId).route;
   return {
     document,
     basePath,
     version,
+    realm: document.info.title,
     scopes: Object.keys(scheme?.['x-scopes'] ?? {}),
     explicitScopes: explicitScopesOf(scheme),
     operations,
     findOperation,
-    fullPath,
   };
 }
 

@@ -37,25 +37,26 @@ export function bodyError(request: FastifyRequest): ApiError | undefined {
   return errors.invalidBody('The request must not have a body.');
 }
 
-function unreadableError(headers: Headers, bodyLimit: number): ApiError | undefined {
+/** The error of headers that announce anything but JSON, or too much of it. */
+export function unreadableError(headers: Headers, bodyLimit: number): ApiError | undefined {
   const { 'content-type': type = '', 'content-encoding': coding } = headers;
   if (type === '' && !announcesBody(headers)) return undefined;
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
     return errors.unsupportedMediaType(JSON_TYPE);
   }
-  if (!isUtf8(type)) return errors.unsupportedCharset;
+  if (hasOtherCharset(type)) return errors.unsupportedCharset;
   if (coding !== undefined && !isIdentity(coding)) return errors.unsupportedCoding;
   const isTooLarge = Number(headers['content-length']) > bodyLimit;
   return isTooLarge ? errors.bodyTooLarge(bodyLimit) : undefined;
 }
 
-/** Whether a media type has no other charset. */
-function isUtf8(type: string): boolean {
+/** Whether a media type has a charset other than UTF-8. */
+function hasOtherCharset(type: string): boolean {
   for (const [, name = '', quoted, bare = ''] of type.matchAll(PARAMETER)) {
     const value = quoted?.replaceAll(/\\(.)/gs, '$1') ?? bare.trim();
-    if (name.toLowerCase() === 'charset' && value.toLowerCase() !== 'utf-8') return false;
+    if (name.toLowerCase() === 'charset' && value.toLowerCase() !== 'utf-8') return true;
   }
-  return true;
+  return false;
 }
 
 /** Whether codings leave a body as it is. A list may be empty. @see RFC 9110 section 5.6.1 */

@@ -22,12 +22,12 @@ export function findCustomer(
 }
 
 /**
- * Ends all keys of a customer, and removes its name and theirs. The rows stay, since events refer
- * to them.
+ * Revokes all keys of a customer, and removes its name and theirs. The rows stay, since events
+ * refer to them.
  *
  * @returns the id of the newest key
  */
-export async function removeNames(
+export async function anonymizeCustomer(
   transaction: Prisma.TransactionClient,
   customerId: number,
   removedAt: Date,
@@ -35,8 +35,8 @@ export async function removeNames(
   const { apiKey, customer, idempotencyKey } = transaction;
   await customer.update({ where: { id: customerId }, data: { name: '', removedAt } });
   await apiKey.updateMany({ where: { customerId }, data: { name: '' } });
-  const working = { customerId, revokedAt: null };
-  await apiKey.updateMany({ where: working, data: { revokedAt: removedAt } });
+  const unrevoked = { customerId, revokedAt: null };
+  await apiKey.updateMany({ where: unrevoked, data: { revokedAt: removedAt } });
   await idempotencyKey.deleteMany({ where: { customerId } });
   const newest = { where: { customerId }, orderBy: { id: 'desc' } } as const;
   return (await apiKey.findFirstOrThrow(newest)).id;

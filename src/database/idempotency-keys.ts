@@ -3,8 +3,8 @@
 // The response is not stored: it consists of the body and the id, so the same body gets the same
 // response, even if the row has changed or is gone.
 
-import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import { writeInstant } from './instants.ts';
+import { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import { DAY_MS, writeInstant } from './instants.ts';
 import type { Integer, Query, Value } from './statements.ts';
 
 /** The outcome of a create. */
@@ -38,7 +38,7 @@ export const INSERT_KEY =
 export const REPLACING_KEY = `ON CONFLICT (customer_id, key) DO UPDATE SET
   row_id = excluded.row_id, body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
 
-const LIFETIME_MS = 86_400_000;
+const LIFETIME_MS = DAY_MS;
 
 /** The statement that finds a `KeyedRow`, with its values. */
 export function keyedRowQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
@@ -84,18 +84,20 @@ export async function findRepeatWithin(
   return stored ? repeatOutcome(idempotencyKey, [stored.rowId, stored.bodyHash]) : undefined;
 }
 
-/** Stores the key of a request with the row that the request has created. */
+/**
+ * Stores the key of a request with the row that the request has created.
+ *
+ * @returns whether it is stored: not if another request has stored the key meanwhile
+ */
 export async function storeIdempotencyKey(
   transaction: Prisma.TransactionClient,
-  { customerId, value: key, bodyHash }: IdempotencyKey,
+  { customerId, value, bodyHash }: IdempotencyKey,
   rowId: bigint,
   now: Date,
-): Promise<void> {
-  const data = { bodyHash, rowId, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
-  await transaction.idempotencyKey.upsert({
-    where: { customerId_key: { customerId, key } },
-    create: { customerId, key, ...data },
-    // A key that has expired may still be there.
-    update: data,
-  });
+): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const count = await transaction.$executeRaw`
+    ${Prisma.raw(INSERT_KEY)} VALUES (${rowId}, ${customerId}, ${value}, ${bodyHash}, ${expiresAt})
+    ${Prisma.raw(REPLACING_KEY)} WHERE existing.expires_at <= ${now}`;
+  return count === 1;
 }

@@ -1,7 +1,7 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
-export { banApiKey } from './bans.ts';
-export { findCustomer, lockCustomer, removeNames } from './customers.ts';
+export { type Ban, storeBan } from './bans.ts';
+export { anonymizeCustomer, findCustomer, lockCustomer } from './customers.ts';
 export {
   type Database,
   openDatabase,
@@ -18,7 +18,7 @@ export {
   type RepeatOutcome,
   storeIdempotencyKey,
 } from './idempotency-keys.ts';
-export { readInstant } from './instants.ts';
+export { DAY_MS, dayOf, readInstant } from './instants.ts';
 export {
   type KeyAction,
   readKeyEvents,
@@ -28,19 +28,18 @@ export {
 } from './key-events.ts';
 export {
   addKeyUsages,
-  dayOf,
   openUsage,
   readKeyUsages,
   removeUsageOf,
 } from './key-usages.ts';
 export {
-  countWorkingKeys,
+  countUnendedKeys,
   type FindKeys,
   findCreatedKeys,
   findEarlierCreation,
   findKey,
   findKeysByHash,
-  findWorkingKeys,
+  findUnendedKeys,
   insertKey,
   type KeyRow,
   type Keys,

@@ -3,8 +3,7 @@
 import type { ApiKey, Customer, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
 import type { Database, PrismaClient } from './database.ts';
-import { type Instant, readInstant } from './instants.ts';
-import { dayOf } from './key-usages.ts';
+import { dayOf, type Instant, readInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Integer } from './statements.ts';
 
@@ -68,7 +67,7 @@ export type KeyWithUse = ShownKey & {
 type ListedRow = [
   id: Integer,
   hint: string,
-  keyName: string,
+  name: string,
   scopes: string | null,
   createdAt: Instant,
   createdById: Integer | null,
@@ -78,7 +77,7 @@ type ListedRow = [
   rotatedAt: Instant | null,
   bannedUntil: Instant | null,
   customerId: Integer,
-  name: string,
+  customerName: string,
   plan: Plan,
   perMinute: Integer | null,
   perDay: Integer | null,
@@ -132,14 +131,30 @@ export function readKeys(
   );
 }
 
-function toKeyWithUse(row: ListedRow): KeyWithUse {
-  const [id, hint, keyName, scopes, createdAt, createdById, expiresAt, revokedAt, ...more] = row;
-  const [disabledAt, rotatedAt, bannedUntil, customerId, name, plan, ...rest] = more;
-  const [perMinute, perDay, lastUsedAt, usedToday] = rest;
+function toKeyWithUse([
+  id,
+  hint,
+  name,
+  scopes,
+  createdAt,
+  createdById,
+  expiresAt,
+  revokedAt,
+  disabledAt,
+  rotatedAt,
+  bannedUntil,
+  customerId,
+  customerName,
+  plan,
+  perMinute,
+  perDay,
+  lastUsedAt,
+  usedToday,
+]: ListedRow): KeyWithUse {
   return {
     id: Number(id),
     hint,
-    name: keyName,
+    name,
     scopes,
     createdAt: readInstant(createdAt),
     createdById: toNumber(createdById),
@@ -150,7 +165,7 @@ function toKeyWithUse(row: ListedRow): KeyWithUse {
     bannedUntil: toDate(bannedUntil),
     customer: {
       id: Number(customerId),
-      name,
+      name: customerName,
       plan,
       perMinute: toNumber(perMinute),
       perDay: toNumber(perDay),
@@ -173,41 +188,42 @@ export function findKey(client: Prisma.TransactionClient, id: number): Promise<S
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
-/** The keys that a key has created, and those that these have, as far as they still work. */
+/** The keys that a key has created, and those that these have, that are neither revoked nor expired. */
 export async function findCreatedKeys(
   client: Prisma.TransactionClient,
   id: number,
   now: Date,
-): Promise<number[]> {
+): Promise<StoredKey[]> {
   const rows = await client.$queryRaw<{ id: number }[]>`
     WITH RECURSIVE created (id) AS (
       SELECT id FROM api_keys WHERE created_by_id = ${id}
       UNION SELECT k.id FROM api_keys k JOIN created ON created_by_id = created.id
     )
     SELECT k.id FROM api_keys k JOIN created ON created.id = k.id
-    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}) ORDER BY k.id`;
-  return rows.map((row) => Number(row.id));
+    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
+  const ids = rows.map((row) => Number(row.id));
+  return client.apiKey.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' }, include });
 }
 
 /** Whose keys, as far as they are neither revoked nor expired. */
-function workingKeysOf(customerId: number, now: Date) {
+function unendedKeysOf(customerId: number, now: Date) {
   return { customerId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
-export function findWorkingKeys(
+export function findUnendedKeys(
   client: Prisma.TransactionClient,
   customerId: number,
   now: Date,
 ): Promise<StoredKey[]> {
-  return client.apiKey.findMany({ where: workingKeysOf(customerId, now), include });
+  return client.apiKey.findMany({ where: unendedKeysOf(customerId, now), include });
 }
 
-export function countWorkingKeys(
+export function countUnendedKeys(
   client: Prisma.TransactionClient,
   customerId: number,
   now: Date,
 ): Promise<number> {
-  return client.apiKey.count({ where: workingKeysOf(customerId, now) });
+  return client.apiKey.count({ where: unendedKeysOf(customerId, now) });
 }
 
 /**

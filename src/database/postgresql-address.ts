@@ -6,7 +6,7 @@ import type { ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 
 interface PostgresAddress {
-  readonly client: ClientConfig;
+  readonly client: ClientConfig & { readonly host: string; readonly port: number };
   /** Whether a pooler without sessions is in between, as the parameter `pgbouncer` says. */
   readonly isPooled: boolean;
   /** Whether the server is remote and `sslmode` is missing, so that nothing is encrypted. */
@@ -51,7 +51,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 const INVALID =
   'must have the form postgresql://USER:PASSWORD@HOST:PORT/DATABASE. ' +
   'Write special characters in a password as in %2F.';
-const LOCAL = /^(?:|\/.*|localhost|127\..*|::1)$/;
+const LOCAL = /^(?:\/.*|localhost|127\..*|::1)$/;
 
 /**
  * Reads an address and the files that it names, anew each time: a certificate can be renewed.
@@ -62,12 +62,13 @@ export function readAddress(address: string): PostgresAddress {
   const { searchParams } = readUrl(address);
   for (const [name, value] of searchParams) checkParameter(name, value);
   const client = toClientConfig(parse(address, { useLibpqCompat: true }));
-  if (client.host?.includes(',')) throw addressError(`has several hosts: ${ONE_HOST}`);
+  const host = client.host || 'localhost';
+  if (host.includes(',')) throw addressError(`has several hosts: ${ONE_HOST}`);
   return {
-    // Otherwise PGSSLMODE would decide.
-    client: { ...client, ssl: client.ssl ?? false },
+    // Otherwise PGHOST, PGPORT and PGSSLMODE would decide.
+    client: { ...client, host, port: client.port ?? 5432, ssl: client.ssl ?? false },
     isPooled: searchParams.get('pgbouncer') === 'true',
-    isUnprotected: !client.ssl && !searchParams.has('sslmode') && !LOCAL.test(client.host ?? ''),
+    isUnprotected: !client.ssl && !searchParams.has('sslmode') && !LOCAL.test(host),
   };
 }
 
@@ -113,7 +114,7 @@ export function addressProblem(text: string): string | undefined {
 /** Says for the log where a database is, without a user, a password or other parameters. */
 export function describeDatabase(url: string): string {
   if (url.startsWith('file:')) return `SQLite ${resolve(url.slice('file:'.length))}`;
-  const { host, port = 5432, database = '' } = readAddress(url).client;
-  const server = host?.includes(':') ? `[${host}]` : host || 'localhost';
+  const { host, port, database = '' } = readAddress(url).client;
+  const server = host.includes(':') ? `[${host}]` : host;
   return `PostgreSQL ${server}:${port}/${database}`;
 }

@@ -19,7 +19,7 @@ export function publishHome(app: FastifyInstance, publication: Publication): voi
 
 /** Where everything is. */
 function directory(publication: Publication) {
-  const { contract, others, productionUrl } = publication;
+  const { contract, others, baseUrls } = publication;
   const { title, version, summary } = contract.document.info;
   const address = (path: string) => addressOf(path, publication);
   const documentsOf = ({ version: major, document }: Contract) => ({
@@ -31,7 +31,7 @@ function directory(publication: Publication) {
     title,
     version,
     summary,
-    baseUrl: productionUrl ?? address(contract.basePath.slice(1)),
+    baseUrl: baseUrls.production ?? address(contract.basePath.slice(1)),
     documentation: address('docs'),
     markdown: address(GUIDES_PATH),
     llms: address('llms.txt'),

@@ -9,7 +9,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import Negotiator from 'negotiator';
 import { stringify } from 'yaml';
-import { baseUrlOf } from '../contract/index.ts';
+import { type BaseUrls, baseUrlsOf, isPrefixed } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
 import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
 import { publishHome } from './home.ts';
@@ -19,11 +19,12 @@ import { renderPage } from './pages.ts';
 import {
   type Documentation,
   exampleBaseUrl,
-  isPrefixed,
+  type Guide,
   knownServers,
   type PageName,
   type Publication,
   publishedContract,
+  withBaseUrl,
 } from './publication.ts';
 import { publishWellKnown } from './well-known.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
@@ -60,30 +61,39 @@ const PREFLIGHT = {
   allow: 'GET, HEAD, OPTIONS',
 };
 
-interface DocsOptions {
+export interface DocsOptions {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly Pick<Publication, 'contract' | 'documentation'>[];
-  /** The base addresses that the operator has set, of any of the versions. */
-  readonly productionUrl: string | undefined;
-  readonly stagingUrl: string | undefined;
+  /** Those of any of the versions. */
+  readonly baseUrls: BaseUrls;
   readonly contact: Publication['contact'];
   readonly ownOrigin: Publication['ownOrigin'];
 }
 
-async function docs(app: FastifyInstance, options: DocsOptions) {
-  const { versions, productionUrl, stagingUrl, contact, ownOrigin } = options;
+/** The newest first. */
+function publicationsOf(options: DocsOptions): Publication[] {
+  const { versions, baseUrls, contact, ownOrigin } = options;
   const contracts = versions.map(({ contract }) => contract);
-  const publications = versions.map(
-    (one): Publication => ({
-      ...one,
-      folder: `${one.contract.version}/`,
-      others: contracts.filter((contract) => contract !== one.contract),
-      productionUrl: baseUrlOf(one.contract, productionUrl, contracts),
-      stagingUrl: baseUrlOf(one.contract, stagingUrl, contracts),
-      contact,
-      ownOrigin,
-    }),
-  );
+  return versions.map((one) => ({
+    ...one,
+    folder: `${one.contract.version}/`,
+    others: contracts.filter((contract) => contract !== one.contract),
+    baseUrls: baseUrlsOf(one.contract, baseUrls, contracts),
+    contact,
+    ownOrigin,
+  }));
+}
+
+/** Returns the text of a guide of the newest version, with the addresses of this deployment. */
+export function createGuideText(options: DocsOptions): (guide: Guide) => string {
+  const [newest] = publicationsOf(options);
+  return ({ markdown }) => {
+    return newest ? withOwnBaseUrl(withBaseUrl(markdown, newest), newest) : markdown;
+  };
+}
+
+async function docs(app: FastifyInstance, options: DocsOptions) {
+  const publications = publicationsOf(options);
   const [newest] = publications;
   if (!newest) return;
   const atRoot = { ...newest, folder: '' };
@@ -91,14 +101,14 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
     documents.addHook('onRequest', dropLongPreferences);
     publishHome(documents, atRoot);
     publishSharedPages(documents, atRoot);
-    const files = publications.flatMap(({ documentation }) =>
-      Object.entries(documentation.versions),
-    );
-    await publishPageFiles(documents, Object.fromEntries(files));
-    // A single version has no other addresses.
-    const all = publications.length > 1 ? [atRoot, ...publications] : [atRoot];
-    publishWellKnown(documents, publications.length > 1 ? publications : [atRoot]);
-    for (const one of all) await documents.register((folder) => publishVersion(folder, one));
+    const fileVersions = publications.map(({ documentation }) => documentation.fileVersions);
+    await publishPageFiles(documents, Object.assign({}, ...fileVersions));
+    // A single version is at the root alone.
+    const byVersion = publications.length > 1 ? publications : [atRoot];
+    publishWellKnown(documents, byVersion);
+    for (const one of new Set([atRoot, ...byVersion])) {
+      await documents.register((folder) => publishVersion(folder, one));
+    }
   });
 }
 
@@ -110,7 +120,9 @@ async function publishVersion(app: FastifyInstance, publication: Publication) {
     specification: { document: publishedContract(publication) as never },
   });
   publishForPrograms(app, publication);
-  publishPage(app, `/${publication.folder}docs`, 'documentation', publication);
+  for (const path of ['docs', 'docs/']) {
+    publishPage(app, `/${publication.folder}${path}`, 'documentation', publication);
+  }
 }
 
 /**
@@ -138,11 +150,12 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
 
   /** Some tools that import a contract cannot resolve a relative base address. */
   function publishContract(path: string, type: string, write: (contract: object) => string) {
-    if (publication.productionUrl || isPrefixed(publication)) {
+    const { baseUrls, contract } = publication;
+    if (baseUrls.production || isPrefixed(baseUrls, contract)) {
       publish(path, type, () => write(app.swagger()));
       return;
     }
-    const own = { url: ASKED_ORIGIN + publication.contract.basePath };
+    const own = { url: ASKED_ORIGIN + contract.basePath };
     const servers = [...knownServers(publication), own];
     const create = () => write({ ...app.swagger(), servers });
     publish(path, type, create, askedFile);
@@ -154,7 +167,7 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
     create: () => string,
     file: typeof askedFile = memoryFile,
   ) {
-    const send = file(type, () => withOwnAddress(create(), publication));
+    const send = file(type, () => withOwnBaseUrl(create(), publication));
     const address = `/${publication.folder}${path}`;
     app.get(address, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(address, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
@@ -163,7 +176,6 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
 
 /** The pages that all versions share. */
 function publishSharedPages(app: FastifyInstance, publication: Publication) {
-  publishPage(app, '/docs/', 'documentation', publication);
   publishPage(app, '/docs/changelog', 'changelog', publication);
   if (publication.documentation.pages.account !== '') {
     publishPage(app, '/docs/account', 'account', publication, 'no-store');
@@ -188,8 +200,8 @@ function publishPage(
   publication: Publication,
   cacheControl?: string,
 ) {
-  const root = path.split('/').length > '/docs'.split('/').length ? '../' : './';
-  const create = () => withOwnAddress(renderPage(name, root, publication), publication);
+  const root = '../'.repeat(path.split('/').length - 2) || './';
+  const create = () => withOwnBaseUrl(renderPage(name, root, publication), publication);
   const send = memoryFile('text/html; charset=utf-8', create, cacheControl);
   app.get(path, (request, reply) => {
     reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
@@ -198,15 +210,15 @@ function publishPage(
 }
 
 /** Without PUBLIC_URL, samples and the client have the address that the service listens on. */
-function withOwnAddress(text: string, publication: Publication) {
-  const { contract, productionUrl, ownOrigin } = publication;
-  const origin = productionUrl ? undefined : ownOrigin();
+function withOwnBaseUrl(text: string, publication: Publication) {
+  const { contract, baseUrls, ownOrigin } = publication;
+  const origin = baseUrls.production ? undefined : ownOrigin();
   if (!origin) return text;
   return text.replaceAll(exampleBaseUrl(publication), origin + contract.basePath);
 }
 
 /** The files that the pages load: script, style, pictures, and the entries of the search. */
-async function publishPageFiles(app: FastifyInstance, versions: Documentation['versions']) {
+async function publishPageFiles(app: FastifyInstance, fileVersions: Documentation['fileVersions']) {
   await app.register(async (files) => {
     // The plugin would throw an error of its own. No other document has preconditions or ranges.
     files.addHook('onRequest', async ({ headers }) => {
@@ -226,7 +238,7 @@ async function publishPageFiles(app: FastifyInstance, versions: Documentation['v
         const name = basename(path).replace(/\.(?:br|gz)$/, '');
         const { v } = reply.request.query as { readonly v?: unknown };
         // An address with the version in it has this content for ever.
-        const isVersioned = v === versions[name];
+        const isVersioned = v === fileVersions[name];
         reply.headers({
           'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
           'content-security-policy': CONTENT_SECURITY_POLICY,

@@ -25,7 +25,7 @@ export function guidesText(publication: Publication): string {
     summary,
     `Version ${version}. The whole contract is in ${linkTo('openapi.json', publication)}.`,
     ...otherVersions(publication),
-    baseAddresses(publication),
+    baseUrlList(publication),
     withBaseUrl(documentation.operations, publication),
     withBaseUrl(guidesMarkdown(documentation), publication),
   ];
@@ -59,7 +59,7 @@ export function llmsText(publication: Publication): string {
     `# ${title}`,
     `> ${summary}`,
     ...otherVersions(publication),
-    baseAddresses(publication),
+    baseUrlList(publication),
     description.replaceAll('](docs#', inGuides),
     '## Operations',
     documentation.operationList.replaceAll('](#', inGuides),
@@ -89,7 +89,7 @@ function otherVersions(publication: Publication): string[] {
   return links.length === 0 ? [] : [`Other versions that are served: ${links.join(', ')}.`];
 }
 
-function baseAddresses(publication: Publication): string {
+function baseUrlList(publication: Publication): string {
   const known = knownServers(publication).map(({ url, description }) => {
     return `- ${description}: \`${url}\``;
   });

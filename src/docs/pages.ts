@@ -11,7 +11,7 @@ export function renderPage(name: PageName, root: string, publication: Publicatio
   return publication.documentation.pages[name]
     .replaceAll(`="${SITE}`, () => `="${root}`)
     .replaceAll(`="${SAME_VERSION}`, () => `="${root}${publication.folder}`)
-    .replace(BASE_ADDRESSES, () => versions(root, publication) + baseAddresses(publication))
+    .replace(BASE_ADDRESSES, () => versionNote(root, publication) + baseUrlList(publication))
     .replaceAll(example, () => baseUrl(publication, example));
 }
 
@@ -19,12 +19,12 @@ export function renderPage(name: PageName, root: string, publication: Publicatio
  * The browser fills in the address that the reader chooses; at first, without PUBLIC_URL, the
  * page's own.
  */
-function baseUrl({ productionUrl }: Publication, otherwise: string): string {
-  return `<span class="base-url">${escapeHtml(productionUrl ?? otherwise)}</span>`;
+function baseUrl({ baseUrls }: Publication, otherwise: string): string {
+  return `<span class="base-url">${escapeHtml(baseUrls.production ?? otherwise)}</span>`;
 }
 
 /** The version that the page describes, and links to the others. Empty while there are none. */
-function versions(root: string, { contract, others }: Publication): string {
+function versionNote(root: string, { contract, others }: Publication): string {
   if (others.length === 0) return '';
   const links = others.map(({ version, document }) => {
     return `<a href="${root}${version}/docs">${document.info.version}</a>`;
@@ -34,7 +34,7 @@ Also served: ${links.join(', ')}.</p>`;
 }
 
 /** The base addresses, of which the reader chooses the one that samples have. */
-function baseAddresses(publication: Publication): string {
+function baseUrlList(publication: Publication): string {
   const servers = [...knownServers(publication), { url: '', description: 'This host' }];
   const rows = servers.map(({ url, description: name }, i) => {
     const value = escapeHtml(url);

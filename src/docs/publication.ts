@@ -1,6 +1,11 @@
 // What is published of a contract, and what the deployment adds to it.
 
-import { type Contract, type ContractDocument, hasPrefix } from '../contract/index.ts';
+import {
+  type BaseUrls,
+  type Contract,
+  type ContractDocument,
+  isPrefixed,
+} from '../contract/index.ts';
 import type { Tool } from '../schema/tools.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
 
@@ -10,8 +15,8 @@ export interface Documentation {
   readonly contract: PublishedContract;
   /** The pages as HTML, with placeholders for what only a deployment knows; empty for none. */
   readonly pages: Readonly<Record<PageName, string>>;
-  /** Of the files that the pages load, by name. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** Of the files that the pages load, by name: what changes with their content. */
+  readonly fileVersions: Readonly<Record<string, string>>;
   /** The guides as Markdown, and what comes before them. */
   readonly guides: readonly Guide[];
   readonly introduction: string;
@@ -50,9 +55,8 @@ export interface Publication {
   readonly folder: string;
   /** The other major versions that are served with it, the newest first. */
   readonly others: readonly Contract[];
-  /** The base addresses that the operator has set, with this major version. */
-  readonly productionUrl: string | undefined;
-  readonly stagingUrl: string | undefined;
+  /** Those of this major version. */
+  readonly baseUrls: BaseUrls;
   readonly contact: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
   /** Where the service listens, as callers on the same machine reach it; undefined before that. */
   readonly ownOrigin: () => string | undefined;
@@ -66,12 +70,12 @@ export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
  * generated from it are used elsewhere.
  */
 export function publishedContract(publication: Publication): PublishedContract {
-  const { documentation, productionUrl, contact } = publication;
+  const { documentation, baseUrls, contact } = publication;
   const { info, servers } = documentation.contract;
   const own = servers.map(({ url }) => ({ url: fromRoot(url.slice(1), publication) }));
   const given = Object.entries(contact).filter(([, value]) => value !== undefined);
   // Only as an absolute address: some tools take no other.
-  const externalDocs = productionUrl && {
+  const externalDocs = baseUrls.production && {
     description: CHANGELOG.title,
     url: rootAddress(CHANGELOG.path, publication),
   };
@@ -81,14 +85,14 @@ export function publishedContract(publication: Publication): PublishedContract {
     ...(externalDocs && { externalDocs }),
     servers: [...knownServers(publication), ...own],
   };
-  return withAddresses(published, publication);
+  return documentWithBaseUrl(published, publication);
 }
 
 /** The base addresses that the operator has set. */
-export function knownServers({ productionUrl, stagingUrl }: Publication) {
+export function knownServers({ baseUrls: { production, staging } }: Publication) {
   return [
-    ...(productionUrl ? [{ url: productionUrl, description: 'Production' }] : []),
-    ...(stagingUrl ? [{ url: stagingUrl, description: 'Staging' }] : []),
+    ...(production ? [{ url: production, description: 'Production' }] : []),
+    ...(staging ? [{ url: staging, description: 'Staging' }] : []),
   ];
 }
 
@@ -99,20 +103,14 @@ export function addressOf(path: string, publication: Publication): string {
 
 /** The address of a path below the root of the service. */
 export function rootAddress(path: string, publication: Publication): string {
-  const { productionUrl } = publication;
-  return productionUrl ? new URL(path, productionUrl).href : fromRoot(path, publication);
+  const { production } = publication.baseUrls;
+  return production ? new URL(path, production).href : fromRoot(path, publication);
 }
 
 /** The address of a path in a document: relative where a proxy adds a prefix. */
-function fromRoot(path: string, publication: Publication): string {
-  const root = publication.folder === '' ? './' : '../';
-  return (isPrefixed(publication) ? root : '/') + path;
-}
-
-/** Whether a proxy adds a prefix to the paths of the service. */
-export function isPrefixed(publication: Publication): boolean {
-  const { basePath } = publication.contract;
-  return knownServers(publication).some(({ url }) => hasPrefix(url, basePath));
+function fromRoot(path: string, { folder, baseUrls, contract }: Publication): string {
+  const root = folder === '' ? './' : '../';
+  return (isPrefixed(baseUrls, contract) ? root : '/') + path;
 }
 
 /** The base address in texts that do not know that of production. */
@@ -125,11 +123,12 @@ export function exampleBaseUrl({ contract }: Publication): string {
  * folder of its version; the changelog and the files of pages are below the root.
  */
 export function withBaseUrl(text: string, publication: Publication): string {
-  const { productionUrl, folder } = publication;
-  if (!productionUrl) return folder ? text.replaceAll('](docs/', '](../docs/') : text;
-  const absolute = (path: string) => `](${new URL(path, productionUrl).href}`;
+  const { baseUrls, folder } = publication;
+  const { production } = baseUrls;
+  if (!production) return folder ? text.replaceAll('](docs/', '](../docs/') : text;
+  const absolute = (path: string) => `](${new URL(path, production).href}`;
   return text
-    .replaceAll(exampleBaseUrl(publication), () => productionUrl)
+    .replaceAll(exampleBaseUrl(publication), () => production)
     .replaceAll(/\]\((docs(?=#)|client\.[jt]s(?=\)))/g, (_link, path) => absolute(folder + path))
     .replaceAll(/\]\(docs(?=\/)/g, () => absolute('docs'));
 }
@@ -138,14 +137,14 @@ export function withBaseUrl(text: string, publication: Publication): string {
  * Puts the base address where samples take it from the environment, and into the links of
  * descriptions.
  */
-function withAddresses<Document extends object>(
+function documentWithBaseUrl<Document extends object>(
   document: Document,
   publication: Publication,
 ): Document {
-  const { productionUrl } = publication;
+  const { production } = publication.baseUrls;
   return JSON.parse(JSON.stringify(document), (key, value) => {
-    if (key === 'x-codeSamples' && productionUrl) {
-      return value.map((sample: CodeSample) => sampleFor(sample, productionUrl));
+    if (key === 'x-codeSamples' && production) {
+      return value.map((sample: CodeSample) => sampleFor(sample, production));
     }
     const isText = key === 'description' && typeof value === 'string';
     return isText ? withBaseUrl(value, publication) : value;

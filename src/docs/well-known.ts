@@ -34,7 +34,8 @@ function linksOf(publication: Publication) {
     type,
   });
   return {
-    anchor: publication.productionUrl ?? rootAddress(publication.contract.basePath.slice(1), below),
+    anchor:
+      publication.baseUrls.production ?? rootAddress(publication.contract.basePath.slice(1), below),
     'service-desc': [
       link('openapi.json', 'application/json'),
       link('openapi.yaml', 'application/yaml'),

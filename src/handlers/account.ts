@@ -1,7 +1,7 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
 import { type Contract, page } from '../contract/index.ts';
-import { type Database, dayOf, openUsage } from '../database/index.ts';
+import { DAY_MS, type Database, dayOf, openUsage } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
 import {
   type KeyInfo,
@@ -11,9 +11,8 @@ import {
   resemblesApiKey,
 } from '../keys/index.ts';
 import type { Handler } from './handler.ts';
-import { idempotencyKeyReader } from './idempotency.ts';
+import { expectCreated, idempotencyKeyReader } from './idempotency.ts';
 
-const DAY_MS = 86_400_000;
 /** Days from `from` to `to`, by default and at most. */
 const DEFAULT_DAYS = 29;
 const MAX_DAYS = 399;
@@ -28,14 +27,14 @@ interface AccountOptions {
 
 export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
   const usage = openUsage(database);
-  const keyPath = contract.fullPath('getKey');
+  const keyPath = contract.findOperation('getKey').route;
   const addressOf = (id: bigint | number) => keyPath.replace('{keyId}', String(id));
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
 
   const getAccount: Handler<'getAccount'> = async ({ caller }) => {
     const own = await keys.find(caller.customer);
-    const { name, plan, perMinute, perDay } = own;
-    return { name, plan, limits: { perMinute, perDay }, key: keyOf(own) };
+    const { customerName, plan, perMinute, perDay } = own;
+    return { name: customerName, plan, limits: { perMinute, perDay }, key: keyOf(own) };
   };
 
   const listUsage: Handler<'listUsage'> = async (request, reply) => {
@@ -63,16 +62,15 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
 
   const createKey: Handler<'createKey'> = async (request, reply) => {
     const { caller, body } = request;
-    const { name: keyName, scopes, expiresAt: end } = body;
-    if (resemblesApiKey(keyName)) throw errors.invalidBody('name must not contain an API key.');
+    const { name, scopes, expiresAt: end } = body;
+    if (resemblesApiKey(name)) throw errors.invalidBody('name must not contain an API key.');
     const expiresAt = end === undefined ? undefined : new Date(end);
-    const key = { keyName, scopes, expiresAt };
+    const key = { name, scopes, expiresAt };
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
-    if (outcome.kind === 'key_reused') throw errors.idempotencyKeyReused;
-    if (outcome.kind === 'repeated') {
-      throw storeError('key_already_created', outcome.id, addressOf(outcome.id));
-    }
-    reply.header('Location', addressOf(outcome.key.id));
+    const id = expectCreated(outcome);
+    // The key itself is not stored, so it cannot be shown again.
+    if (outcome.kind !== 'created') throw storeError('key_already_created', id, addressOf(id));
+    reply.header('Location', addressOf(id));
     return createdKeyOf(outcome.key);
   };
 
@@ -91,7 +89,7 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
   return { getAccount, listUsage, listKeys, getKey, createKey, rotateKey, revokeKey };
 }
 
-function keyOf({ id, hint, keyName: name, scopes, createdAt, expiresAt }: KeyInfo) {
+function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {
   return {
     id,
     hint,

@@ -5,17 +5,7 @@ import type { Operation } from '../contract/index.ts';
 import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { resemblesApiKey } from '../keys/index.ts';
-
-/** The parts of a body's schema that say which fields may be left out. */
-export interface BodySchema {
-  readonly properties?: Readonly<Record<string, BodySchema>>;
-  readonly items?: BodySchema;
-  readonly oneOf?: readonly BodySchema[];
-  readonly discriminator?: { readonly propertyName: string };
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-}
+import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
 
 interface CreateRequest {
   readonly body: object;
@@ -31,7 +21,7 @@ const HAS_API_KEY = errors.invalidParameter('idempotency-key must not contain an
  * @throws invalid_parameter for an API key, since idempotency keys are stored as they are
  */
 export function idempotencyKeyReader({ qualifiedId, schema }: Operation) {
-  const bodySchema: BodySchema = schema.body ?? {};
+  const bodySchema = schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];
     if (value === undefined) return undefined;
@@ -57,18 +47,18 @@ export function expectCreated(outcome: CreateOutcome): bigint {
  * sent the defaults or left them out, and also in a later version, whose contract has more of them.
  * A key that is repeated at another operation, or in another major version, has another body.
  */
-export function hashBody(qualifiedId: string, schema: BodySchema, body: object): string {
+export function hashBody(qualifiedId: string, schema: Schema, body: object): string {
   return hash('sha256', qualifiedId + canonical(schema, body));
 }
 
 /** JSON with the fields in order, without those that have their default. */
-function canonical(schema: BodySchema, value: unknown): string {
+function canonical(schema: Schema, value: unknown): string {
   if (typeof value === 'bigint') return `"${value}"`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) {
-    return `[${value.map((item) => canonical(schema.items ?? {}, item))}]`;
+    return `[${value.map((item) => canonical((schema.items ?? {}) as Schema, item))}]`;
   }
-  const properties = propertiesOf(schema, value);
+  const properties = allPropertiesOf(schema, value);
   const fields: string[] = [];
   for (const [name, part] of Object.entries(value).sort()) {
     const property = properties[name] ?? {};
@@ -79,20 +69,23 @@ function canonical(schema: BodySchema, value: unknown): string {
 }
 
 /** @param text canonical JSON: an integer may be in quotes there, and is a number in a schema */
-function isDefault(schema: BodySchema, text: string): boolean {
+function isDefault(schema: Schema, text: string): boolean {
   if (!('default' in schema)) return false;
   const withoutQuotes = (json: string) => json.replaceAll(/"(-?\d+)"/g, '$1');
   return withoutQuotes(text) === withoutQuotes(canonical(schema, schema.default));
 }
 
-/** The properties of a schema, and of the member of its union that the value names. */
-function propertiesOf(schema: BodySchema, value: object): Record<string, BodySchema> {
-  const { properties, oneOf = [], discriminator } = schema;
+/** The properties of a schema, and of the branch of its union that the value chooses. */
+function allPropertiesOf(schema: Schema, value: object): Readonly<Record<string, Schema>> {
+  const { oneOf = [], discriminator } = schema as Union;
   const tagName = discriminator?.propertyName ?? '';
   const tag = (value as Record<string, unknown>)[tagName];
-  const chosen = oneOf.filter((member) => {
-    const allowed = member.properties?.[tagName];
-    return allowed?.const === tag || allowed?.enum?.includes(tag);
-  });
-  return Object.assign({}, properties, ...chosen.map((part) => propertiesOf(part, value)));
+  const chosen = oneOf.filter((branch) => tagsOf(branch, tagName).includes(tag));
+  const ofBranch = chosen.map((branch) => allPropertiesOf(branch, value));
+  return Object.assign({}, propertiesOf(schema), ...ofBranch);
+}
+
+interface Union {
+  readonly oneOf?: readonly Schema[];
+  readonly discriminator?: { readonly propertyName: string };
 }

@@ -17,13 +17,13 @@ export interface HandlerResources {
 }
 
 export function createHandlers({ contract, database, now }: HandlerResources): Handlers {
-  const { scopes, explicitScopes } = contract;
+  const { scopes, explicitScopes, realm } = contract;
   const keys = openOwnKeys({
     database,
     scopes,
     explicitScopes,
     writeScopes: contract.findOperation('createKey').scopes,
-    realm: contract.document.info.title,
+    realm,
     now,
   });
   return {

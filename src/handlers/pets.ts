@@ -7,7 +7,7 @@ import type { Handler } from './handler.ts';
 import { expectCreated, idempotencyKeyReader } from './idempotency.ts';
 
 export function petHandlers(pets: Pets, contract: Contract) {
-  const petPath = contract.fullPath('getPet');
+  const petPath = contract.findOperation('getPet').route;
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createPet'));
 
   const listPets: Handler<'listPets'> = (request, reply) =>

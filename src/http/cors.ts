@@ -1,11 +1,11 @@
 // Lets pages of other origins call the API with a key that they send themselves: browsers add no
 // credentials of their own. https://fetch.spec.whatwg.org/#http-cors-protocol
 
-import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Contract } from '../contract/index.ts';
+import type { BaseUrls, Contract } from '../contract/index.ts';
+import { isOwnHost } from './own-host.ts';
 
 /** The headers that any request can have, besides the parameters of its operation. */
 const HEADERS = ['Authorization', 'Content-Type', 'X-Request-Id', 'traceparent', 'tracestate'];
@@ -23,28 +23,21 @@ interface CorsOptions {
 }
 
 /**
- * Makes a guard against DNS rebinding, where the name of another host leads to this service: a page
- * may call if its origin is allowed, or if it is of this service and was loaded by its address.
- *
- * @param baseUrls the published base addresses
+ * Makes a guard against DNS rebinding: a page may call if its origin is allowed, or if it is of this
+ * service and was loaded by its address.
  */
 export function createOriginCheck(
   origins: readonly string[],
-  baseUrls: readonly (string | undefined)[],
+  { production, staging }: BaseUrls,
 ): (request: FastifyRequest) => boolean {
-  const published = baseUrls.flatMap((url) => (url === undefined ? [] : new URL(url).origin));
-  const allowed = new Set([...origins, ...published]);
+  const published = [production, staging].filter((url) => url !== undefined);
+  const allowed = new Set([...origins, ...published.map((url) => new URL(url).origin)]);
   return ({ headers: { origin }, host }) => {
     if (origin === undefined || allowed.has('*') || allowed.has(origin)) return true;
     if (!URL.canParse(origin)) return false;
     const page = new URL(origin);
-    return page.host === host && (page.hostname === 'localhost' || isAddress(page.hostname));
+    return page.host === host && isOwnHost(page.hostname);
   };
-}
-
-/** Whether a host of a URL is an address. */
-function isAddress(hostname: string): boolean {
-  return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
 }
 
 /** For requests of the API. Registered before anything that can reject one. */

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Contract, Operation } from '../contract/index.ts';
+import type { Contract, Lifecycle, Operation } from '../contract/index.ts';
 import type { ApiError } from '../errors/index.ts';
 import { connectionOf, sendContinue } from './connections.ts';
 import {
@@ -54,8 +54,7 @@ const SAFE_ID = /^[\w.-]{1,64}$/;
 
 interface ExchangeOptions {
   readonly contracts: readonly Contract[];
-  /** The headers of every response of an operation. */
-  readonly lifecycleHeaders: (operation: Operation) => Record<string, string>;
+  readonly lifecycle: Lifecycle;
   /** Whether headers announce a body. */
   readonly announcesBody: (headers: IncomingHttpHeaders) => boolean;
   /** The headers of every response that does not replace them, as the documentation does. */
@@ -80,11 +79,11 @@ export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string,
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const { contracts, securityHeaders, unidentified, isSecret, unknownRouteError } = options;
-  const { lifecycleHeaders, announcesBody, endListeners, forwardedListeners, stopping } = options;
+  const { lifecycle, announcesBody, endListeners, forwardedListeners, stopping } = options;
   const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
   for (const contract of contracts) {
     for (const operation of contract.operations) {
-      firstHeaders.set(operation, { ...securityHeaders, ...lifecycleHeaders(operation) });
+      firstHeaders.set(operation, { ...securityHeaders, ...lifecycle.headersOf(operation) });
     }
   }
   app.decorateRequest('operation');

@@ -5,6 +5,7 @@ export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
 export { default as health, type State, watchReadiness } from './health.ts';
+export { isOwnHost } from './own-host.ts';
 export {
   AUTHORIZATION_REPEATED,
   createUnknownRouteError,

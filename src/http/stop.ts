@@ -3,10 +3,11 @@
 // connection, to another instance.
 
 import type { Server, Socket } from 'node:net';
-import { setImmediate as endOfTick, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { endOfTick } from '../async/ticks.ts';
 import { connectionOf } from './connections.ts';
 
 /** SIGHUP comes when the terminal is closed. */

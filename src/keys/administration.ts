@@ -1,77 +1,68 @@
-// What is done with API keys: by operators on the command line, and by customers, whose rules are in
-// own-keys.ts. Every change is stored together with an event that names its actor.
+// What operators do with API keys. Every change is stored together with an event that names its
+// actor.
 
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
+  anonymizeCustomer,
   type Database,
   findCustomer,
-  findKey,
   findKeysByHash,
-  findWorkingKeys,
-  insertKey,
+  findUnendedKeys,
   type KeyAction,
-  lockCustomer,
   readKeys,
   recordKeyEvent,
-  removeNames,
   removeUsageOf,
   SERVICE,
   type Stamp,
   type StoredKey,
-  updateKey,
 } from '../database/index.ts';
-import { storeError } from '../errors/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../limits/index.ts';
-import { createApiKey, hashApiKey, hintOf } from './api-key.ts';
+import { hashApiKey } from './api-key.ts';
 import {
-  describeKey,
-  describeListedKey,
-  isWorking,
-  type KeyInfo,
-  type ListedKeyInfo,
-  type NewKeyInfo,
-  type Scopes,
-  scopesText,
-} from './key-info.ts';
+  changeKeysOf,
+  changeWithin,
+  columnsOf,
+  expectKey,
+  issueKey,
+  type NewKey,
+  revokeWithCreatedWithin,
+  revokeWithin,
+  rotateWithin,
+} from './key-changes.ts';
+import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
+import { type Scopes, writeScopes } from './scopes.ts';
 
-export interface NewKey {
-  readonly keyName?: string | undefined;
-  readonly expiresAt?: Date | undefined;
-  readonly scopes?: Scopes | undefined;
-}
-
-export interface NewCustomer extends NewKey {
+export interface NewCustomer {
   readonly name: string;
   readonly plan: Plan;
   /** Required for the plan enterprise, not allowed for the others. */
   readonly limits?: Limits | undefined;
 }
 
-const MAX_NAME_LENGTH = 255;
-const MAX_KEY_NAME_LENGTH = 100;
-
-const storedScopes = (scopes: Scopes | undefined) => scopes?.join(' ') ?? null;
+const MAX_CUSTOMER_NAME_LENGTH = 255;
 
 const byService = (): Stamp => ({ actor: SERVICE, at: new Date() });
 
-/** Creates a customer and its first key. @throws if a name or the limits are not valid */
-export async function createKey(client: PrismaClient, customer: NewCustomer, stamp = byService()) {
-  const { name, plan } = customer;
-  assertName(name, 'name', MAX_NAME_LENGTH);
-  assertKeyName(customer);
-  const owner = { create: { name, plan, ...ownLimits(plan, customer.limits) } };
-  const data = { customer: owner, ...columnsOf(customer) };
+/** Creates a customer and its first key. @throws if its name or the limits are not valid */
+export async function createCustomer(
+  client: PrismaClient,
+  { name, plan, limits }: NewCustomer,
+  key: NewKey = {},
+  stamp = byService(),
+) {
+  assertCustomerName(name);
+  const customer = { create: { name, plan, ...ownLimits(plan, limits) } };
+  const data = { customer, ...columnsOf(key) };
   return client.$transaction((transaction) => issueKey(transaction, data, stamp));
 }
 
-/** Creates another key of a customer. @throws if there is no such customer, or a name is not valid */
-export function createFurtherKey(
+/** Creates another key of a customer. @throws if there is no such customer */
+export function createKey(
   client: PrismaClient,
   customerId: number,
   key: NewKey,
   stamp = byService(),
 ) {
-  assertKeyName(key);
   return changeKeysOf(client, customerId, async (transaction) => {
     const customer = await findCustomer(transaction, customerId);
     if (!customer || customer.removedAt) throw noCustomer(customerId);
@@ -125,6 +116,18 @@ export function revokeKey(client: PrismaClient, id: number, stamp = byService())
   return changeKey(client, id, (transaction, key) => revokeWithin(transaction, key, stamp));
 }
 
+/**
+ * Revokes a key, and the keys that it has created, also if it was revoked before.
+ *
+ * @returns the key, and those of the others that had not ended
+ * @throws if the key does not exist
+ */
+export function revokeWithCreated(client: PrismaClient, id: number, stamp = byService()) {
+  return changeKey(client, id, (transaction, key) =>
+    revokeWithCreatedWithin(transaction, key, stamp),
+  );
+}
+
 /** Makes every instance reject a key within a second. @throws if the key does not exist */
 export function disableKey(client: PrismaClient, id: number, stamp = byService()) {
   return setFields(client, id, stamp, 'disabled', ({ disabledAt }) =>
@@ -139,7 +142,11 @@ export function enableKey(client: PrismaClient, id: number, stamp = byService())
   );
 }
 
-/** Changes when a key ends; null for never. @throws if the key does not exist */
+/**
+ * Changes when a key ends; null for never. A key that was rotated works on until then.
+ *
+ * @throws if the key does not exist
+ */
 export function setExpiry(
   client: PrismaClient,
   id: number,
@@ -148,7 +155,8 @@ export function setExpiry(
 ) {
   return setFields(client, id, stamp, 'changed', () => ({
     expiresAt,
-    unrotatedExpiresAt: expiresAt,
+    rotatedAt: null,
+    unrotatedExpiresAt: null,
   }));
 }
 
@@ -171,7 +179,7 @@ export function setPlan(
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
 export function setScopes(client: PrismaClient, id: number, scopes: Scopes, stamp = byService()) {
-  return setFields(client, id, stamp, 'changed', () => ({ scopes: storedScopes(scopes) }));
+  return setFields(client, id, stamp, 'changed', () => ({ scopes: writeScopes(scopes) }));
 }
 
 /** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
@@ -196,121 +204,15 @@ export async function removeCustomer(
   await changeKeysOf(client, customerId, async (transaction) => {
     const customer = await findCustomer(transaction, customerId);
     if (!customer) throw noCustomer(customerId);
-    for (const key of await findWorkingKeys(transaction, customerId, at)) {
+    for (const key of await findUnendedKeys(transaction, customerId, at)) {
       await revokeWithin(transaction, key, stamp);
     }
     if (customer.removedAt) return;
-    const id = await removeNames(transaction, customerId, at);
+    const id = await anonymizeCustomer(transaction, customerId, at);
     await recordKeyEvent(transaction, stamp, 'removed', { id, customerId }, 'the customer');
   });
   // Not within the transaction, whose time is limited.
   await removeUsageOf(client, customerId);
-}
-
-/** Changes keys of a customer in a transaction: one after the other, however many begin at once. */
-export function changeKeysOf<Result>(
-  client: PrismaClient,
-  customerId: number,
-  change: (transaction: Prisma.TransactionClient) => Promise<Result>,
-): Promise<Result> {
-  return client.$transaction(async (transaction) => {
-    await lockCustomer(transaction, customerId);
-    return change(transaction);
-  });
-}
-
-/** The columns of a new key. */
-export function columnsOf({ keyName, expiresAt, scopes }: NewKey) {
-  return {
-    ...(keyName !== undefined && { name: keyName }),
-    expiresAt: expiresAt ?? null,
-    scopes: storedScopes(scopes),
-  };
-}
-
-export async function issueKey(
-  transaction: Prisma.TransactionClient,
-  data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint' | 'createdAt'>,
-  stamp: Stamp,
-): Promise<NewKeyInfo> {
-  const apiKey = createApiKey();
-  const secret = { hash: hashApiKey(apiKey), hint: hintOf(apiKey) };
-  const stored = await insertKey(transaction, { ...data, ...secret, createdAt: stamp.at });
-  const created = describeKey(stored, stamp.at);
-  await recordKeyEvent(transaction, stamp, 'created', created, rightsOf(created));
-  return { ...created, key: apiKey };
-}
-
-interface Rotation {
-  readonly overlapMs: number;
-  /** The key that asks for it; undefined for the operator. */
-  readonly createdBy?: Pick<StoredKey, 'id' | 'expiresAt'>;
-}
-
-/** @throws if the key does not work */
-export async function rotateWithin(
-  transaction: Prisma.TransactionClient,
-  key: StoredKey,
-  { overlapMs, createdBy }: Rotation,
-  stamp: Stamp,
-): Promise<NewKeyInfo> {
-  const { id, expiresAt, rotatedAt } = key;
-  const { at } = stamp;
-  const { state } = describeKey(key, at);
-  if (!isWorking({ state })) throw storeError('key_not_working', id, state);
-  const overlapEnd = new Date(at.getTime() + overlapMs);
-  const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
-  // A key that was rotated before expires when that overlap ends, but the keys that follow do not.
-  const unrotatedExpiresAt = rotatedAt ? key.unrotatedExpiresAt : expiresAt;
-  const rotated = await updateKey(transaction, id, {
-    expiresAt: end,
-    rotatedAt: at,
-    unrotatedExpiresAt,
-  });
-  const { customerId, name, scopes, bannedAt, bannedUntil } = rotated;
-  const created = await issueKey(
-    transaction,
-    {
-      customer: { connect: { id: customerId } },
-      name,
-      scopes,
-      // As a key that is created, it ends no later than the key that asks.
-      expiresAt: earlier(unrotatedExpiresAt, createdBy?.expiresAt ?? null),
-      createdById: createdBy?.id ?? null,
-      // As the update returns it: a ban that began meanwhile is part of it, or waits for its end.
-      bannedAt,
-      bannedUntil,
-    },
-    stamp,
-  );
-  const detail = `to ${created.id}, works until ${end.toISOString()}`;
-  await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
-  return created;
-}
-
-function earlier(one: Date | null, other: Date | null): Date | null {
-  if (!one || !other) return one ?? other;
-  return one < other ? one : other;
-}
-
-/** Revokes a key, unless it is revoked already. */
-export function revokeWithin(
-  transaction: Prisma.TransactionClient,
-  key: StoredKey,
-  stamp: Stamp,
-): Promise<KeyInfo> {
-  const data = key.revokedAt ? undefined : { revokedAt: stamp.at };
-  return update(transaction, key, data, 'revoked', stamp);
-}
-
-/** @throws if the key does not exist */
-export async function expectKey(
-  transaction: Prisma.TransactionClient,
-  id: number,
-): Promise<StoredKey> {
-  const stored = await findKey(transaction, id);
-  if (!stored) throw storeError('key_not_found', id);
-  return stored;
 }
 
 /** @throws if the key does not exist */
@@ -334,40 +236,16 @@ function setFields(
   dataOf: (key: StoredKey) => Prisma.ApiKeyUpdateInput | undefined,
 ): Promise<KeyInfo> {
   return changeKey(client, id, (transaction, key) =>
-    update(transaction, key, dataOf(key), action, stamp),
+    changeWithin(transaction, key, dataOf(key), action, stamp),
   );
-}
-
-async function update(
-  transaction: Prisma.TransactionClient,
-  key: StoredKey,
-  data: Prisma.ApiKeyUpdateInput | undefined,
-  action: KeyAction,
-  stamp: Stamp,
-): Promise<KeyInfo> {
-  if (!data) return describeKey(key, stamp.at);
-  const after = describeKey(await updateKey(transaction, key.id, data), stamp.at);
-  await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
-  return after;
-}
-
-/** The rights of a key for its event. Compared with the event before, they show the change. */
-function rightsOf(info: KeyInfo): string {
-  const { plan, perMinute, perDay, expiresAt } = info;
-  const end = expiresAt ? `, until ${expiresAt.toISOString()}` : '';
-  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(info)}${end}`;
 }
 
 const noCustomer = (id: number) => new Error(`No customer has the id ${id}.`);
 
-function assertKeyName({ keyName = 'default' }: NewKey): void {
-  assertName(keyName, 'name of the key', MAX_KEY_NAME_LENGTH);
-}
-
 /** @throws unless it has some characters that are seen, and not too many */
-function assertName(name: string, what: string, maxLength: number): void {
-  if (name.trim() !== '' && name.length <= maxLength) return;
-  throw new Error(`The ${what} must have 1 to ${maxLength} characters.`);
+function assertCustomerName(name: string): void {
+  if (name.trim() !== '' && name.length <= MAX_CUSTOMER_NAME_LENGTH) return;
+  throw new Error(`The name must have 1 to ${MAX_CUSTOMER_NAME_LENGTH} characters.`);
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */

@@ -18,7 +18,7 @@ const IN_TEXT = new RegExp(FORM, 'g');
 const REVEALED = new RegExp(`${PREFIX}[0-9A-Za-z]{16,}`, 'g');
 
 /** Creates a key of 190 random bits. It is shown once and never stored. */
-export function createApiKey(): string {
+export function generateApiKey(): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(BASE62.length)]);
   const body = PREFIX + secret.join('');
   return body + checksumOf(body);
@@ -64,11 +64,6 @@ export async function* apiKeysIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 /** Returns 8 characters of a key, by which people recognize it. */
 export function hintOf(apiKey: string): string {
   return `${apiKey.slice(0, PREFIX.length + 4)}…${apiKey.slice(-4)}`;
-}
-
-/** Reads the scopes of a key as they are stored: null for a key that may do everything. */
-export function readScopes(stored: string | null): readonly string[] | null {
-  return stored === null ? null : stored.split(' ').filter(Boolean);
 }
 
 /** Returns what is stored of a key: its SHA-256 in hexadecimal. 190 random bits need no salt. */

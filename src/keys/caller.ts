@@ -1,7 +1,8 @@
 // Who has sent a request: each request carries its caller.
 
-import type { ApiError } from '../errors/index.ts';
+import { type ApiError, errors } from '../errors/index.ts';
 import type { LimitedCustomer } from '../limits/index.ts';
+import type { Scopes } from './scopes.ts';
 
 /** Who has sent a request, and the error that rejects it once it is counted, if any. */
 export type Caller = Readonly<
@@ -11,16 +12,15 @@ export type Caller = Readonly<
   | { kind: 'unverified'; customer: Customer | undefined; rejection: ApiError }
   /** Without a key, or with one that is not valid. */
   | { kind: 'anonymous'; customer?: never; rejection: ApiError }
-  /** Before authentication, and outside of the API, where nobody is authenticated. */
-  | { kind: 'unidentified'; customer?: never; rejection?: never }
+  /** Outside of the API, where nobody is authenticated. Within, where that was forgotten, a 500. */
+  | { kind: 'unidentified'; customer?: never; rejection: ApiError }
 >;
 
-export const UNIDENTIFIED: Caller = { kind: 'unidentified' };
+export const UNIDENTIFIED: Caller = { kind: 'unidentified', rejection: errors.internalError };
 
 /** What a valid API key stands for. */
 export interface Customer extends LimitedCustomer {
-  /** What the key may do; null for everything. */
-  readonly scopes: readonly string[] | null;
+  readonly scopes: Scopes;
 }
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 // API keys: their form, the cache of valid ones, authentication, administration, usage.
 
 export {
-  createFurtherKey,
+  createCustomer,
   createKey,
   disableKey,
   enableKey,
@@ -10,6 +10,7 @@ export {
   type NewCustomer,
   removeCustomer,
   revokeKey,
+  revokeWithCreated,
   rotateKey,
   setExpiry,
   setPlan,
@@ -20,6 +21,8 @@ export { apiKeysIn, hintOf, resemblesApiKey, withoutApiKeys } from './api-key.ts
 export { default as authentication } from './authentication.ts';
 export { type Caller, UNIDENTIFIED } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
-export { type KeyInfo, type ListedKeyInfo, type NewKeyInfo, scopesText } from './key-info.ts';
+export type { NewKey } from './key-changes.ts';
+export type { KeyInfo, ListedKeyInfo, NewKeyInfo } from './key-info.ts';
 export { type OwnKeys, openOwnKeys } from './own-keys.ts';
+export { missingScopes, type Scopes, scopesText } from './scopes.ts';
 export { startKeyUsage } from './usage.ts';

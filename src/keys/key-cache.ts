@@ -6,8 +6,9 @@ import { withTimeout } from '../async/with-timeout.ts';
 import { type FindKeys, type KeyRow, type Keys, readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { limitsOf, type Plan } from '../limits/index.ts';
-import { hashApiKey, readScopes } from './api-key.ts';
+import { hashApiKey } from './api-key.ts';
 import type { Customer } from './caller.ts';
+import { readScopes } from './scopes.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 

@@ -2,10 +2,7 @@
 
 import type { KeyWithUse, ShownKey } from '../database/index.ts';
 import { limitsOf } from '../limits/index.ts';
-import { readScopes } from './api-key.ts';
-
-/** What a key may do; null for everything that need not be listed. */
-export type Scopes = readonly string[] | null;
+import { readScopes } from './scopes.ts';
 
 export type KeyInfo = ReturnType<typeof describeKey>;
 
@@ -20,8 +17,8 @@ export function describeKey(stored: ShownKey, now: Date) {
   return {
     id: stored.id,
     customerId: customer.id,
-    name: customer.name,
-    keyName: stored.name,
+    customerName: customer.name,
+    name: stored.name,
     plan: customer.plan,
     ...limitsOf(customer),
     hint: stored.hint,
@@ -56,8 +53,4 @@ function stateOf(stored: ShownKey, now: Date): State {
 /** Whether a key authenticates its customer: a ban only delays its requests. */
 export function isWorking({ state }: Pick<KeyInfo, 'state'>): boolean {
   return state !== 'revoked' && state !== 'expired' && state !== 'disabled';
-}
-
-export function scopesText({ scopes }: { readonly scopes: Scopes }): string {
-  return scopes === null ? 'all' : scopes.join(' ') || 'none';
 }

@@ -4,9 +4,9 @@
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { createTurns } from '../async/turns.ts';
 import {
-  countWorkingKeys,
+  countUnendedKeys,
+  DAY_MS,
   type Database,
-  findCreatedKeys,
   findEarlierCreation,
   findRepeatWithin,
   type IdempotencyKey,
@@ -23,17 +23,18 @@ import {
   expectKey,
   issueKey,
   type NewKey,
+  revokeWithCreatedWithin,
   revokeWithin,
   rotateWithin,
-} from './administration.ts';
-import { readScopes } from './api-key.ts';
+} from './key-changes.ts';
 import { describeKey, describeListedKey, isWorking, type NewKeyInfo } from './key-info.ts';
+import { assertCanRotate, assertListed, readScopes, scopesOfNewKey } from './scopes.ts';
 
 /** How many keys of a customer can be neither revoked nor expired. */
 const MAX_KEYS = 100;
 /** How many keys a customer can create and rotate in this time. */
 const MAX_CREATIONS = 100;
-const CREATIONS_MS = 86_400_000;
+const CREATIONS_MS = DAY_MS;
 
 /** The key of a request. */
 export interface RequestKey {
@@ -42,7 +43,9 @@ export interface RequestKey {
 }
 
 /** What a request to create a key has led to. */
-export type KeyOutcome = { readonly kind: 'created'; readonly key: NewKeyInfo } | RepeatOutcome;
+export type KeyOutcome =
+  | { readonly kind: 'created'; readonly id: bigint; readonly key: NewKeyInfo }
+  | RepeatOutcome;
 
 interface KeyRange {
   readonly filter: Pick<RequestKey, 'customerId'>;
@@ -73,7 +76,7 @@ interface Change {
 export type OwnKeys = ReturnType<typeof openOwnKeys>;
 
 export function openOwnKeys(options: OwnKeysOptions) {
-  const { database, scopes: allScopes, explicitScopes, writeScopes, realm, now } = options;
+  const { database, writeScopes, realm, now } = options;
   // A burst of changes waits here, and not for connections that other requests need.
   const inTurn = createTurns<number>();
 
@@ -110,7 +113,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const { customerId, id: createdById } = own;
       const repeat = idempotencyKey && (await findRepeatWithin(transaction, idempotencyKey, at));
       if (repeat) return repeat;
-      const scopes = scopesFor(own, key.scopes);
+      const scopes = scopesOfNewKey(readScopes(own.scopes), key.scopes, options);
       const expiresAt = endFor(own, key.expiresAt, at);
       await assertCreationsLeft(transaction, customerId, at);
       const columns = columnsOf({ ...key, scopes, expiresAt });
@@ -118,10 +121,12 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const data = { customer, createdById, ...columns };
       const created = await issueKey(transaction, data, stamp);
       await assertRoom(transaction, customerId, at);
-      if (idempotencyKey) {
-        await storeIdempotencyKey(transaction, idempotencyKey, BigInt(created.id), at);
+      const id = BigInt(created.id);
+      // Creations of keys wait for each other: one of another kind has stored the key meanwhile.
+      if (idempotencyKey && !(await storeIdempotencyKey(transaction, idempotencyKey, id, at))) {
+        throw errors.idempotencyKeyReused;
       }
-      return { kind: 'created', key: created };
+      return { kind: 'created', id, key: created };
     });
   }
 
@@ -129,7 +134,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
     return change(caller, async ({ transaction, own, stamp }) => {
       const { customerId } = own;
       const key = await expectOwnKey(transaction, customerId, id);
-      assertGiven(own, rotatable(key));
+      const other = { id, scopes: readScopes(key.scopes) };
+      assertCanRotate(readScopes(own.scopes), other, options);
       await assertCreationsLeft(transaction, customerId, stamp.at);
       const created = await rotateWithin(transaction, key, { overlapMs, createdBy: own }, stamp);
       await assertRoom(transaction, customerId, stamp.at);
@@ -141,11 +147,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
   function revoke(caller: RequestKey, id: number, withCreated: boolean): Promise<void> {
     return change(caller, async ({ transaction, own, stamp }) => {
       const key = await expectOwnKey(transaction, own.customerId, id);
-      await revokeWithin(transaction, key, stamp);
-      const created = withCreated ? await findCreatedKeys(transaction, id, stamp.at) : [];
-      for (const other of created) {
-        await revokeWithin(transaction, await expectKey(transaction, other), stamp);
-      }
+      if (withCreated) await revokeWithCreatedWithin(transaction, key, stamp);
+      else await revokeWithin(transaction, key, stamp);
     });
   }
 
@@ -159,44 +162,13 @@ export function openOwnKeys(options: OwnKeysOptions) {
       // As it is now: others may have changed the key since the request was admitted.
       const own = await expectKey(transaction, apiKeyId);
       if (!isWorking(describeKey(own, stamp.at))) throw errors.apiKeyInvalid(realm);
-      assertGiven(own, writeScopes);
+      assertListed(readScopes(own.scopes), writeScopes);
       return make({ transaction, own, stamp });
     }
     return inTurn(customerId, () => changeKeysOf(client, customerId, changeWithin));
   }
 
-  /** The scopes of a new key. @throws unless its maker has them, and can give them */
-  function scopesFor(own: StoredKey, wanted: readonly string[] | undefined): readonly string[] {
-    const given = readScopes(own.scopes) ?? [];
-    if (!wanted) return given.filter((scope) => !explicitScopes.includes(scope));
-    const unknown = wanted.findIndex((scope) => !allScopes.includes(scope));
-    if (unknown >= 0) {
-      throw errors.invalidBody(`scopes.${unknown} must be one of ${allScopes.join(', ')}.`);
-    }
-    const explicit = wanted.find((scope) => explicitScopes.includes(scope));
-    if (explicit) throw storeError('operator_required', `gives the scope ${explicit}`);
-    assertGiven(own, wanted);
-    return [...new Set(wanted)];
-  }
-
-  /** The scopes of a key. @throws if only the operator rotates it */
-  function rotatable({ id, scopes: stored }: StoredKey): readonly string[] {
-    const scopes = readScopes(stored);
-    if (!scopes)
-      throw storeError('operator_required', `rotates the key ${id}, which has all scopes`);
-    const explicit = scopes.find((scope) => explicitScopes.includes(scope));
-    if (!explicit) return scopes;
-    throw storeError('operator_required', `rotates the key ${id}, which has the scope ${explicit}`);
-  }
-
   return { find, list, get, create, rotate, revoke };
-}
-
-/** @throws insufficient_scope unless a key has these scopes in its list */
-function assertGiven({ scopes }: StoredKey, required: readonly string[]): void {
-  const given = readScopes(scopes) ?? [];
-  const missing = required.filter((scope) => !given.includes(scope));
-  if (missing.length > 0) throw errors.insufficientScope(required, missing);
 }
 
 /** When a new key ends. @throws invalid_body if that is past, or after its maker ends */
@@ -241,6 +213,6 @@ async function assertRoom(
   customerId: number,
   now: Date,
 ): Promise<void> {
-  const count = await countWorkingKeys(transaction, customerId, now);
+  const count = await countUnendedKeys(transaction, customerId, now);
   if (count > MAX_KEYS) throw storeError('key_limit_reached', MAX_KEYS);
 }

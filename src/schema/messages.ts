@@ -1,6 +1,7 @@
 // What Ajv has found, in sentences that begin with the name of the field.
 
 import type { ErrorObject } from 'ajv';
+import { type Schema, tagsOf } from './schemas.ts';
 
 /** More sentences would not help a client. */
 const MAX_SENTENCES = 20;
@@ -60,7 +61,7 @@ function sentenceOf(error: ErrorObject, noun: string): string {
       return `${nameOf()} must have ${countOf(keyword, params.limit, noun)}.`;
     case 'discriminator':
       if (params.tagValue === undefined) return `${nameOf(params.tag)} is required.`;
-      return `${nameOf(params.tag)} must be one of ${tagsOf(parentSchema, params.tag).join(', ')}.`;
+      return `${nameOf(params.tag)} must be one of ${allTagsOf(parentSchema, params.tag)}.`;
     case 'pattern': {
       const ownMessage = parentSchema?.['x-pattern-message'];
       return `${nameOf()} ${ownMessage ?? `must match pattern "${schema}"`}.`;
@@ -70,17 +71,9 @@ function sentenceOf(error: ErrorObject, noun: string): string {
   }
 }
 
-/** The values of a field that choose a branch of a union. */
-function tagsOf(union: ErrorObject['parentSchema'], tag: string): unknown[] {
-  const branches: readonly Branch[] = union?.oneOf ?? [];
-  return branches.flatMap(({ properties }) => {
-    const { const: only, enum: values = [] } = properties[tag] ?? {};
-    return only === undefined ? values : [only];
-  });
-}
-
-interface Branch {
-  readonly properties: Readonly<Record<string, { readonly const?: unknown; enum?: unknown[] }>>;
+function allTagsOf(union: ErrorObject['parentSchema'], tag: string): string {
+  const branches: readonly Schema[] = union?.oneOf ?? [];
+  return branches.flatMap((branch) => tagsOf(branch, tag)).join(', ');
 }
 
 function typesOf(type: string | readonly string[]): string {

@@ -1,4 +1,4 @@
-// Walking through JSON Schemas.
+// JSON Schemas: walking through them, and the branches of their unions.
 
 /** A schema without references, and without anything that only people read. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -32,3 +32,13 @@ export function changeParts(
 
 const SINGLE = new Set(['items', 'additionalProperties']);
 const WITH_SCHEMAS = new Set([...SINGLE, 'properties', 'anyOf', 'oneOf', 'allOf']);
+
+export function propertiesOf({ properties = {} }: Schema) {
+  return properties as Readonly<Record<string, Schema>>;
+}
+
+/** The values of a union's discriminator that choose a branch of it. */
+export function tagsOf(branch: Schema, discriminator: string): readonly unknown[] {
+  const { const: only, enum: values = [only] } = propertiesOf(branch)[discriminator] ?? {};
+  return values as readonly unknown[];
+}

@@ -8,7 +8,7 @@ import { Command, Option } from 'commander';
 import { wholeNumber } from '../../scripts/arguments.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { openDatabase, type Provider } from '../../src/database/index.ts';
-import { createKey } from '../../src/keys/index.ts';
+import { createCustomer } from '../../src/keys/index.ts';
 import { type Databases, openDatabases, prepare } from '../support/servers/databases.ts';
 import { launchServer, type Server } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
@@ -100,7 +100,7 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
   const customers: string[] = [];
   for (let i = 0; i < CUSTOMERS; i += 1) {
     const customer = { name: `Customer ${i}`, plan: 'enterprise', limits: UNLIMITED } as const;
-    customers.push((await createKey(client, customer)).key);
+    customers.push((await createCustomer(client, customer)).key);
   }
   await close();
   const keysFile = join(folder, 'keys.json');

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { currentValue, fitOpenFiles, openFilesLimit, SETTINGS } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { baseAddress } from '../../src/config/rules.ts';
+import { baseUrl } from '../../src/config/rules.ts';
 import { addressProblem, readAddress } from '../../src/database/index.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 /** What the service knows of settings. */
 const RULES = {
   DATABASE_URL: addressProblem,
-  PUBLIC_URL: baseAddress(['/v1']),
-  STAGING_URL: baseAddress(['/v1']),
+  PUBLIC_URL: baseUrl(['/v1']),
+  STAGING_URL: baseUrl(['/v1']),
 };
 
 /** documents.test.ts compares them with README. */
@@ -65,6 +65,18 @@ t.test('takes integers, as they are usually written, within their range', async 
   }
 });
 
+t.test('one port can have two listeners at different addresses', async (t) => {
+  for (const [HOST, METRICS_HOST, expected] of [
+    ['127.0.0.1', '::1', 80],
+    ['::', '10.0.0.1', 'METRICS_PORT must not be PORT.'],
+    ['10.0.0.1', '0.0.0.0', 'METRICS_PORT must not be PORT.'],
+  ] as const) {
+    const settings = { HOST, METRICS_HOST, PORT: '80', METRICS_PORT: '80' };
+    const result = expected === 80 ? readConfig(settings).METRICS_PORT : problemsOf(settings);
+    t.equal(result, expected);
+  }
+});
+
 const COLLECTOR = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const ACCEPTED: [name: string, ...values: string[]][] = [
@@ -112,6 +124,7 @@ const INVALID: [name: string, message: string, ...values: string[]][] = [
   ['DATABASE_URL', NO_DATABASE, 'file:', 'postgresql://', 'mysql://a/b', './a.db', 'FILE:x'],
   ['LOG_LEVEL', `must be one of ${LEVELS.join(', ')}.`, 'verbose', 'INFO', 'info '],
   ['DRAIN_SECONDS', 'must be less than SHUTDOWN_SECONDS.', '10', '600'],
+  ['METRICS_PORT', 'must not be PORT.', '3000'],
   ['REDIS_URL', NO_REDIS, 'redis:', 'redis://', 'localhost:6379', 'http://localhost'],
   ['REDIS_URL', NO_REDIS, 'redis://:se/cret@a', 'redis://user:12/ab@a', 'redis://:se#cret@a'],
   ['REDIS_URL', NO_REDIS, 'redis://:se%zzcret@a', 'redis://:s,t@a', 'redis://user:12?ab@a'],

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import t from 'tap';
 import { describeDatabase, readAddress } from '../../src/database/postgresql-address.ts';
 
@@ -38,6 +39,15 @@ t.test('reads every usual form of an address', async (t) => {
   }
   t.equal(readAddress('postgresql://db?pgbouncer=true').isPooled, true);
   t.equal(readAddress('postgresql://db?pgbouncer=false').isPooled, false);
+});
+
+t.test('the environment moves no address to another server', async (t) => {
+  const environment = { PGHOST: 'db', PGPORT: '5433', PGSSLMODE: 'require' };
+  t.intercept(process, 'env', { value: { ...process.env, ...environment } });
+  for (const address of ['postgresql:///store', 'postgresql://ada@/store', 'postgresql://?port=']) {
+    const { host, port, ssl } = new pg.Client(readAddress(address).client);
+    t.strictSame([host, port, ssl], ['localhost', 5432, false], address);
+  }
 });
 
 t.test('an address of another machine without sslmode is unprotected', async (t) => {

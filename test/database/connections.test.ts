@@ -13,7 +13,7 @@ import {
   openPets,
 } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
-import { createKey, createKeyCache, listKeys } from '../../src/keys/index.ts';
+import { createCustomer, createKeyCache, listKeys } from '../../src/keys/index.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
@@ -223,8 +223,8 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
 
   const [past, future] = [new Date('2026-03-08T07:30:00.123Z'), new Date('2999-11-05T00:00:00Z')];
   const customer = { name: 'A', plan: 'pro' } as const;
-  const valid = await createKey(client, { ...customer, expiresAt: future });
-  const expired = await createKey(client, { ...customer, expiresAt: past });
+  const valid = await createCustomer(client, customer, { expiresAt: future });
+  const expired = await createCustomer(client, customer, { expiresAt: past });
   await client.apiKey.update({ where: { id: valid.id }, data: { bannedUntil: future } });
   const keys = createKeyCache(openKeys(database), Date.now);
   t.match(await keys.lookUp(valid.key), { customerId: 1, bannedUntilMs: Number(future) });

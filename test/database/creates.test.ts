@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { openDatabase, violatedConstraint } from '../../src/database/index.ts';
+import { openDatabase, storeIdempotencyKey, violatedConstraint } from '../../src/database/index.ts';
 import { batchInserts } from '../../src/database/insert-batches.ts';
 import { type Insert, tableOf } from '../../src/database/inserts.ts';
 import { openPets } from '../../src/database/pets.ts';
@@ -81,6 +81,22 @@ t.test('a key whose first request has not ended is in use', async (t) => {
   const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
   const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
   t.same(await create(newPet(), key), { kind: 'key_in_use' });
+});
+
+t.test('a transaction replaces no key that another request has stored meanwhile', async (t) => {
+  const { client, create } = await open(t);
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const created = await create(newPet(), key);
+  const storeAt = (ms: number) =>
+    client.$transaction((transaction) =>
+      storeIdempotencyKey(transaction, { ...key, bodyHash: 'another' }, 7n, new Date(ms)),
+    );
+  t.equal(await storeAt(Date.now()), false);
+  t.same(await create(newPet(), key), { ...created, kind: 'repeated' });
+  t.equal(await storeAt(Date.now() + 86_400_000), true, 'only one that has expired');
+  t.same(await create(newPet(), key), { kind: 'key_reused' });
+  t.equal(await client.idempotencyKey.count(), 1);
 });
 
 t.test('rows of any table are added once for their key, and fail alone', async (t) => {

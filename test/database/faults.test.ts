@@ -6,7 +6,7 @@ import { buildApp } from '../../src/app.ts';
 import { faultKind, isDatabaseFault, isTableMissing } from '../../src/database/faults.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/database/index.ts';
 import { errors } from '../../src/errors/index.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { checkResponse } from '../contract/check-response.ts';
 import { open, temporaryFolder } from '../support/databases.ts';
 import { execute, prepare } from '../support/servers/databases.ts';
@@ -173,7 +173,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await breakReads('api_keys');
     for (const code of codes) {
       await useCode(code);
-      expectUnavailable(t, await list(createApiKey()), `${code} of an unknown key`);
+      expectUnavailable(t, await list(generateApiKey()), `${code} of an unknown key`);
     }
     await wait(1_000);
     expectUnavailable(t, await list(), 'also of a known key');

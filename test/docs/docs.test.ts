@@ -295,6 +295,7 @@ t.test('publishes each version that is served, and the newest without a version'
     const yaml = parse((await app.inject(`/${version}/openapi.yaml`)).payload);
     t.strictSame(yaml.info, info);
     await followLinks(t, app, `/${version}/docs`);
+    await followLinks(t, app, `/${version}/docs/`);
     const page = (await app.inject(`/${version}/docs`)).payload;
     t.match(page, `This page describes version <b>${own.version}</b>`);
     t.match(page, `<a href="../${version === 'v1' ? 'v2' : 'v1'}/docs">`);

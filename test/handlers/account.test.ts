@@ -1,17 +1,18 @@
 import t, { type Test } from 'tap';
 import { writeCursor } from '../../src/contract/cursors.ts';
-import { addKeyUsages, banApiKey } from '../../src/database/index.ts';
+import { addKeyUsages } from '../../src/database/index.ts';
 import {
-  createFurtherKey,
+  createKey,
   disableKey,
-  type NewCustomer,
   revokeKey,
   rotateKey,
   setScopes,
 } from '../../src/keys/administration.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
-import { nextPage, openStore, type Store } from '../helper.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
+import { banApiKey } from '../../src/limits/index.ts';
+import { type NewOwnedKey, nextPage, openStore, type Store } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
+import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { listen } from '../support/raw-http.ts';
 import { contract } from '../support/store-contract.ts';
 import { eventually } from '../support/until.ts';
@@ -30,7 +31,7 @@ interface Call {
 }
 
 /** A customer of a store, whose manager makes keys. */
-async function openManager(t: Test, store: Store, customer: Partial<NewCustomer> = {}) {
+async function openManager(t: Test, store: Store, customer: NewOwnedKey = {}) {
   const manager = await store.createKey({ scopes: ALL, ...customer });
   const as =
     (key: string) =>
@@ -186,13 +187,14 @@ t.test('no key gains rights', async (t) => {
   const endsAt = `expiresAt must not be after ${end.toISOString()}, when the key`;
   t.equal(await create({ expiresAt: later }, 400, endsAt), 'invalid_body');
   await create({ expiresAt: past }, 400, 'expiresAt must be in the future.');
-  await create({ name: 'a\nb' }, 400, 'name must not contain control characters.');
-  await create({ name: '' }, 400, 'name must have at least 1 character.');
-  await create({ name: `my ${createApiKey()}` }, 400, 'name must not contain an API key.');
+  for (const [name, message] of Object.entries(INVALID_KEY_NAMES)) {
+    await create({ name }, 400, message);
+  }
+  await create({ name: `my ${generateApiKey()}` }, 400, 'name must not contain an API key.');
 
   // What a key rotates.
   const other = async (scopes: readonly string[] | null) => {
-    return (await createFurtherKey(client, customerId, { scopes })).id;
+    return (await createKey(client, customerId, { scopes })).id;
   };
   const rotate = async (key: number, ...expected: [number, string]) =>
     refused(`POST /keys/${key}/rotation`, { overlapSeconds: 0 }, ...expected);
@@ -300,6 +302,7 @@ t.test('a key of each state rotates as it should', async (t) => {
   t.match([status, body.state], [201, 'banned']);
   for (const key of [banned.key, body.key]) t.equal((await as(key)('GET ')).status, 429);
   t.match(await client.apiKey.findUnique({ where: { id: body.id } }), { bannedAt: Date });
+  t.equal((await as((await make()).key)('GET ')).status, 200, 'but to no other key');
 
   // The new key ends when the old one would have, however often it is rotated.
   const expiresAt = store.clock.inMs(DAY_MS).toISOString();
@@ -327,7 +330,7 @@ t.test('a key of each state rotates as it should', async (t) => {
   }
   // Whoever asks has made the key, also if the operator has made the one before.
   const { customerId } = await client.apiKey.findUniqueOrThrow({ where: { id: managerId } });
-  const ofOperator = await createFurtherKey(client, customerId, { scopes: ['pets:read'] });
+  const ofOperator = await createKey(client, customerId, { scopes: ['pets:read'] });
   t.match((await rotate(ofOperator.id)).body, { createdBy: managerId, name: 'default' });
   t.match(await rotateKey(client, again.body.id, 0), { createdBy: null });
 });
@@ -353,7 +356,7 @@ t.test('a revocation takes effect once, and can take with it what a key has made
   await setScopes(client, second.id, ALL);
   const grandchild = await as(second.key)('POST /keys', { payload: { name: 'x' } });
   t.equal(grandchild.status, 201);
-  const other = await createFurtherKey(client, customerId, { scopes: ALL });
+  const other = await createKey(client, customerId, { scopes: ALL });
   t.equal((await call(`DELETE /keys/${id}`)).status, 204, 'itself');
   const left = async () => {
     const keys = await client.apiKey.findMany({ where: { customerId, revokedAt: null } });
@@ -431,12 +434,26 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
   const pet = { name: 'Rex', categoryId: 7 };
   const url = '/v1/pets';
   const headers = { 'idempotency-key': 'a' };
-  const { key } = await createFurtherKey(store.database.client, customerId, {});
+  const { key } = await createKey(store.database.client, customerId, {});
   t.equal((await store.send({ method: 'POST', url, key, payload: pet, headers })).statusCode, 422);
   t.equal(
     (await as(made?.body.key)('POST /keys', { payload: { name: 'x' }, headers })).status,
     403,
   );
+  for (let i = 0; i < 5; i += 1) {
+    const both = await Promise.all([
+      store.send({
+        method: 'POST',
+        url,
+        key,
+        payload: pet,
+        headers: { 'idempotency-key': `${i}` },
+      }),
+      create(`${i}`),
+    ]);
+    const statuses = [both[0].statusCode, both[1].status].sort();
+    t.strictSame(statuses, [201, 422], 'also for two kinds at once');
+  }
   store.clock.move(DAY_MS / 1_000);
   t.match(await create('a'), { status: 201 });
   // A request that was rejected has not used its key.

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { type BodySchema, hashBody } from '../../src/handlers/idempotency.ts';
+import { hashBody } from '../../src/handlers/idempotency.ts';
+import type { Schema } from '../../src/schema/schemas.ts';
 
 /*
  * Which requests with one Idempotency-Key are the same, also across versions of the contract.
@@ -8,8 +9,8 @@ import { type BodySchema, hashBody } from '../../src/handlers/idempotency.ts';
 const BODY = { name: 'Rex', size: { height: 7n }, tags: [{ text: 'a' }], kind: { type: 'cat' } };
 
 /** Of the first version, which knows no defaults, and of a later one. */
-const FIRST: BodySchema = {};
-const LATER: BodySchema = {
+const FIRST: Schema = {};
+const LATER: Schema = {
   properties: {
     name: {},
     legs: { default: 4 },

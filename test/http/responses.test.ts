@@ -4,7 +4,7 @@ import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import type { Query } from '../../src/database/index.ts';
 import { internalError, pathNotFound, serviceUnavailable } from '../../src/errors/errors.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { contractOf, serve } from '../contract/made-up.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { listen } from '../support/raw-http.ts';
@@ -56,7 +56,7 @@ t.test('every response protects itself, and has an id of its own', async (t) => 
   t.equal(ids.size, REQUESTS.length + OUTSIDE.length + DOCUMENTATION.length);
 });
 
-const KEY = createApiKey();
+const KEY = generateApiKey();
 const ACCEPTED = [
   'x',
   '4bf92f35-77b3.Aa_0',

@@ -1,8 +1,7 @@
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/database.ts';
-import { banApiKey } from '../../src/database/index.ts';
 import {
-  createKey,
+  createCustomer,
   revokeKey,
   rotateKey,
   setPlan,
@@ -11,6 +10,7 @@ import {
 } from '../../src/keys/administration.ts';
 import { hashApiKey, hintOf } from '../../src/keys/api-key.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/key-info.ts';
+import { banApiKey } from '../../src/limits/index.ts';
 import { allKeys } from '../support/all-keys.ts';
 import { createDatabase } from '../support/databases.ts';
 
@@ -20,7 +20,7 @@ const FREE = { name: 'Ada', plan: 'free' } as const;
 
 t.test('stores only the hash of a key', async (t) => {
   const { client, database } = await openStored(t);
-  const { key } = await createKey(client, FREE);
+  const { key } = await createCustomer(client, FREE);
   const stored = await client.apiKey.findMany({ include: { customer: true } });
   t.equal(stored[0]?.hash, hashApiKey(key));
   t.notMatch(JSON.stringify(stored), new RegExp(key.slice(4, 36)));
@@ -29,7 +29,7 @@ t.test('stores only the hash of a key', async (t) => {
 
 t.test('rotates a key that works to one of the same customer, and expires the first', async (t) => {
   const { client, database } = await openStored(t);
-  const first = await createKey(client, FREE);
+  const first = await createCustomer(client, FREE);
   const [rotatedAt, overlapEnd] = [inMs(0), inMs(HOUR_MS)];
   const second = await rotateKey(client, first.id, HOUR_MS, by('ada'));
   t.not(second.key, first.key);
@@ -47,7 +47,7 @@ t.test('rotates a key that works to one of the same customer, and expires the fi
   await t.rejects(late, new Error('The key 1 is expired.'));
 
   const end = inMs(HOUR_MS);
-  const { id } = await createKey(client, { ...FREE, expiresAt: end });
+  const { id } = await createCustomer(client, FREE, { expiresAt: end });
   await rotateKey(client, id, 2 * HOUR_MS, by('ada'));
   const ends = (await allKeys(database)).slice(2).map(({ expiresAt }) => expiresAt);
   t.strictSame(ends, [end, end], 'which never extends its life');
@@ -56,7 +56,7 @@ t.test('rotates a key that works to one of the same customer, and expires the fi
 t.test('rotates a key twice, whose replacements expire as it did before', async (t) => {
   const { client } = await openStored(t);
   for (const expiresAt of [null, inMs(2 * HOUR_MS)]) {
-    const { id } = await createKey(client, { ...FREE, expiresAt: expiresAt ?? undefined });
+    const { id } = await createCustomer(client, FREE, { expiresAt: expiresAt ?? undefined });
     await rotateKey(client, id, HOUR_MS, by('ada'));
     const second = await rotateKey(client, id, HOUR_MS, by('ada'));
     t.strictSame(second.expiresAt, expiresAt);
@@ -65,7 +65,7 @@ t.test('rotates a key twice, whose replacements expire as it did before', async 
 
 t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
   const { client, database } = await openStored(t);
-  const key = await createKey(client, FREE);
+  const key = await createCustomer(client, FREE);
   const revoked = { ...withoutKey(key), state: 'revoked', revokedAt: inMs(0) };
   t.strictSame(await revokeKey(client, key.id, by('ada')), revoked);
   t.strictSame(await revokeKey(client, key.id, by('ada', 60_000)), revoked);
@@ -74,9 +74,9 @@ t.test('revokes a key now, and keeps that time when it is revoked again', async 
 
 t.test("moves a key's customer, with all its keys, to another plan", async (t) => {
   const { client, database } = await openStored(t);
-  const key = await createKey(client, FREE);
+  const key = await createCustomer(client, FREE);
   await rotateKey(client, key.id, HOUR_MS);
-  const other = await createKey(client, FREE);
+  const other = await createCustomer(client, FREE);
   const limits = { perMinute: 7, perDay: 11 };
   const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
   const rotating = { state: 'rotating', rotatedAt: Date, expiresAt: Date };
@@ -91,7 +91,7 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
 t.test('records who has changed what, and nothing without a change', async (t) => {
   const { client } = await openStored(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';
-  await createKey(client, { ...FREE, scopes: ['pets:read'] }, by('ada'));
+  await createCustomer(client, FREE, { scopes: ['pets:read'] }, by('ada'));
   await setScopes(client, 1, null, by('bob', 1));
   await setPlan(client, 1, 'pro');
   await rotateKey(client, 1, HOUR_MS, by('bob'));

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import t from 'tap';
-import { apiKeysIn, createApiKey, hashApiKey, isWellFormed } from '../../src/keys/api-key.ts';
+import { apiKeysIn, generateApiKey, hashApiKey, isWellFormed } from '../../src/keys/api-key.ts';
 
 /** Made elsewhere: the last six base62 digits are the CRC-32 of the characters before them. */
 const KEY = 'ask_0123456789ABCDEFGHIJKLMNOPQRSTUV2QjdX3';
 
 t.test('creates keys of a prefix, 32 random characters and a checksum', async (t) => {
-  const keys = Array.from({ length: 1_000 }, createApiKey);
+  const keys = Array.from({ length: 1_000 }, generateApiKey);
   for (const key of keys) {
     t.match(key, /^ask_[0-9A-Za-z]{38}$/);
     t.ok(isWellFormed(key), key);
@@ -48,7 +48,7 @@ t.test('finds a key in every form that a log writes, wherever a chunk ends', asy
     t.strictSame(new Set((await Promise.all(found)).map(String)), new Set([KEY]), String(write));
     t.strictSame(await find(...Array.from(log, (byte) => Buffer.of(byte))), [KEY], 'byte by byte');
   }
-  const others = Array.from({ length: 3 }, createApiKey);
+  const others = Array.from({ length: 3 }, generateApiKey);
   const keys = [KEY, ...others];
   t.strictSame(await find(keys.join(','), keys.toReversed().join('\n')), keys, 'each once');
   t.strictSame(await find(`${KEY.slice(0, -1)}W ask_${KEY.slice(5)} ${KEY.slice(0, -1)}`), []);

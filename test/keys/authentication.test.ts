@@ -1,10 +1,11 @@
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
-import { banApiKey, openKeys, type PrismaClient } from '../../src/database/index.ts';
+import { openKeys, type PrismaClient } from '../../src/database/index.ts';
 import { revokeKey, setScopes } from '../../src/keys/administration.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
+import { banApiKey } from '../../src/limits/index.ts';
 import { openStore, type Request } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { testConfig } from '../support/test-config.ts';
@@ -37,7 +38,7 @@ t.test('returns 401 if the key is not valid', async (t) => {
     malformed: 'x',
     'with a wrong checksum': mistype(key),
     'in upper case': key.toUpperCase(),
-    unknown: createApiKey(),
+    unknown: generateApiKey(),
     expired: expired.key,
     revoked: revoked.key,
   };
@@ -86,7 +87,7 @@ t.test('tells an anonymous caller nothing but 401, whatever the request', async 
     const name = `${request.method ?? 'GET'} ${request.url}`;
     const anonymous = await send({ ...request, key: null });
     t.strictSame([anonymous.statusCode, anonymous.json()], [401, MISSING], name);
-    const invalid = await send({ ...request, key: createApiKey() });
+    const invalid = await send({ ...request, key: generateApiKey() });
     t.strictSame([invalid.statusCode, invalid.json()], [401, INVALID], name);
   }
 });
@@ -225,7 +226,7 @@ t.test('caches 10,000 keys that are not valid, and evicts no valid one for them'
   clock.stop();
   const cache = createKeyCache(openKeys(database), clock.now);
   await cache.lookUp(key);
-  const [oldest = '', ...junk] = Array.from({ length: 10_001 }, createApiKey);
+  const [oldest = '', ...junk] = Array.from({ length: 10_001 }, generateApiKey);
   await cache.lookUp(oldest);
   t.equal(cache.get(oldest), null);
   for (let i = 0; i < junk.length; i += 100) {
@@ -275,7 +276,7 @@ async function makeKey(
   { createKey, database }: Awaited<ReturnType<typeof openLookUps>>,
   kind: 'valid' | 'unknown' | 'revoked' | 'expired',
 ) {
-  if (kind === 'unknown') return createApiKey();
+  if (kind === 'unknown') return generateApiKey();
   const { key, id } = await createKey(kind === 'expired' ? { expiresAt: new Date(0) } : {});
   if (kind === 'revoked') await revokeKey(database.client, id);
   return key;

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { UNIDENTIFIED } from '../../src/keys/index.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
 import { contract } from '../support/store-contract.ts';
@@ -68,6 +69,29 @@ t.test('an operation can require several scopes', async (t) => {
   t.match(headers['www-authenticate'], / scope="a:read b:read"$/);
   const { key: both } = await createKey({ scopes: ['b:read', 'a:read'] });
   t.equal((await send({ url: '/v1/x', key: both })).statusCode, 204);
+});
+
+t.test('a request that nobody has authenticated reaches no handler', async (t) => {
+  const get = { operationId: 'read', responses: { 204: {} } };
+  const contract = contractOf({ '/x': { get } });
+  const { send } = await openStore(
+    t,
+    {},
+    {
+      contract,
+      createHandlers: () => ({ read: () => t.fail('the handler is called') }),
+      // As if authentication were not registered.
+      addHooks(api) {
+        api.addHook('onRequest', async (request) => {
+          Object.defineProperty(request, 'caller', {
+            get: () => UNIDENTIFIED,
+            set: () => undefined,
+          });
+        });
+      },
+    },
+  );
+  t.equal((await send({ url: '/v1/x' })).statusCode, 500);
 });
 
 t.test('the page and the guide say which scope an operation requires', async (t) => {

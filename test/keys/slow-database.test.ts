@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { revokeKey } from '../../src/keys/administration.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { until } from '../support/until.ts';
 
@@ -50,7 +50,7 @@ t.test('a request waits a second for the database and no longer', async (t) => {
   const release = hold();
   const order: string[] = [];
   const late = wait(4_000).then(() => order.push('four seconds later'));
-  const responses = [call(key), call(key), call(createApiKey())].map(async (response) => {
+  const responses = [call(key), call(key), call(generateApiKey())].map(async (response) => {
     t.match((await response).payload, UNAVAILABLE);
     order.push('503');
   });
@@ -66,7 +66,7 @@ t.test('unknown keys get 503 while look-ups fail, and count against no address',
   const { call, createKey, log, state, statusOf } = await openLookUps(t, settings);
   const customers = await Promise.all(Array.from({ length: 30 }, () => createKey()));
   state.isFailing = true;
-  const keys = [...customers.map(({ key }) => key), ...Array.from({ length: 40 }, createApiKey)];
+  const keys = [...customers.map(({ key }) => key), ...Array.from({ length: 40 }, generateApiKey)];
   for (const key of keys) t.equal(await statusOf(key), 503);
   const together = await Promise.all(keys.map((key) => statusOf(key)));
   t.strictSame(new Set(together), new Set([503]));
@@ -98,7 +98,7 @@ t.test('junk keys lock out no other key of their address', async (t) => {
   const { call, clock, createKey, state, statusOf } = await openLookUps(t);
   clock.stop();
   const statuses: number[] = [];
-  for (let i = 0; i < 100; i += 1) statuses.push(await statusOf(createApiKey()));
+  for (let i = 0; i < 100; i += 1) statuses.push(await statusOf(generateApiKey()));
   const rejected = [...Array(60).fill(401), ...Array(40).fill(429)];
   t.strictSame(statuses, rejected, 'they count as anonymous requests');
   t.equal(state.lookUps, 100);
@@ -117,9 +117,9 @@ t.test('one statement looks up all unknown keys that wait, and no known key does
   const { key: unseen } = await createKey();
   const release = hold(key);
   const before = state.statements;
-  const first = statusOf(createApiKey());
+  const first = statusOf(generateApiKey());
   await until(() => release.count() === 1);
-  const junk = Array.from({ length: 200 }, () => statusOf(createApiKey()));
+  const junk = Array.from({ length: 200 }, () => statusOf(generateApiKey()));
   junk.push(statusOf(unseen));
   // A known key is looked up again, while the unknown ones wait.
   clock.move(1);
@@ -134,10 +134,10 @@ t.test('one statement looks up all unknown keys that wait, and no known key does
 t.test('unknown keys that wait are bounded in number, and wait at most a second', async (t) => {
   const { hold, state, statusOf } = await openLookUps(t);
   const release = hold();
-  const statuses = Array.from({ length: 2_500 }, () => statusOf(createApiKey()));
+  const statuses = Array.from({ length: 2_500 }, () => statusOf(generateApiKey()));
   t.strictSame(new Set(await Promise.all(statuses)), new Set([503]));
   t.equal(state.statements, 1);
   release();
-  await until(async () => (await statusOf(createApiKey())) === 401);
+  await until(async () => (await statusOf(generateApiKey())) === 401);
   t.ok(release.count() < 2_400, `${release.count()} are looked up`);
 });

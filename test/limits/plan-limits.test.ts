@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../src/keys/administration.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import type { Clock } from '../support/clock.ts';
 import { heapBytes } from '../support/memory.ts';
@@ -164,7 +164,7 @@ t.test('counts a rotated key and its successor against the same limits', async (
 t.test('counts callers without a valid key by their address, 60 a minute', async (t) => {
   const { send, clock } = await openStore(t);
   stopAtWholeSecond(clock);
-  const invalid = createApiKey();
+  const invalid = generateApiKey();
   for (let i = 1; i <= 60; i += 1) {
     const response = await send({ url: '/v1/pets', key: i % 2 ? null : invalid });
     t.equal(response.statusCode, 401);
@@ -177,7 +177,7 @@ t.test('counts callers without a valid key by their address, 60 a minute', async
     });
   }
   clock.move(17);
-  for (const key of [null, invalid, createApiKey()]) {
+  for (const key of [null, invalid, generateApiKey()]) {
     const rejected = await send({ url: '/v1/pets', key });
     t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, 43)]);
     t.equal(rejected.headers['retry-after'], '43');
@@ -276,7 +276,7 @@ t.test('keeps no header in memory for the address or the key in it', async (t) =
   const { app } = await openStore(t, { TRUST_PROXY: '127.0.0.1', ANONYMOUS_PER_MINUTE: '10000' });
   const call = (i: number, paddingBytes: number) => {
     const addresses = ['x'.repeat(paddingBytes), `192.168.${100 + (i >> 7)}.${100 + (i & 127)}`];
-    const authorization = `Bearer ${' '.repeat(paddingBytes)}${createApiKey()}`;
+    const authorization = `Bearer ${' '.repeat(paddingBytes)}${generateApiKey()}`;
     const headers = { 'x-forwarded-for': addresses.join(), authorization };
     return app.inject({ url: '/v1/pets', headers });
   };

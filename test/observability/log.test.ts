@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { boundedLog } from '../../src/observability/log.ts';
 import { responding, serve } from '../contract/made-up.ts';
 import { openStore, type Request } from '../helper.ts';
@@ -77,7 +77,7 @@ t.test('never logs a key, valid or not, nor any other content of a request', asy
   const { app, clock, send, key, createKey, database, log } = await openStore(t, settings);
   const limits = { perMinute: 1, perDay: 1 };
   const limited = await createKey({ plan: 'enterprise', limits });
-  const keys = [key, limited.key, createApiKey(), 'not-a-key'];
+  const keys = [key, limited.key, generateApiKey(), 'not-a-key'];
   const secret = { 'x-secret': 'not-to-be-logged', cookie: 'not-to-be-logged' };
   /** Where people paste a key by mistake. */
   const places = ['x-request-id', 'traceparent', 'tracestate', 'user-agent', 'referer', 'origin'];

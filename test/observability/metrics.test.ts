@@ -47,7 +47,8 @@ t.test('serves metrics on a port of their own', async (t) => {
     t.equal((await fetch(new URL(path, address))).status, 404);
   }
   const { port } = new URL(address);
-  await t.rejects(openStore(t, { METRICS_PORT: port }), { code: 'EADDRINUSE' });
+  const message = new RegExp(`^METRICS_PORT ${port} of 127.0.0.1 is in use`);
+  await t.rejects(openStore(t, { METRICS_PORT: port }), { message });
   await app.close();
   await t.rejects(fetch(address), 'it closes with the service');
   const elsewhere = await openMeasured(t, { METRICS_HOST: '::1' });

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { openStore, type Store } from '../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../support/both-databases.ts';
 import { type Collector, type ReceivedSpan, startCollector } from '../support/collector.ts';
@@ -141,7 +141,7 @@ t.test('an error sets the status, a rejection does not', async (t) => {
   await store.database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
   await store.send({ url: '/v1/pets/7' });
   await store.database.client.$executeRawUnsafe('ALTER TABLE api_keys RENAME TO nowhere');
-  const authorization = `Bearer ${createApiKey()}`;
+  const authorization = `Bearer ${generateApiKey()}`;
   await store.app.inject({ url: '/v1/orders', headers: { authorization } });
   const spans = await store.spans();
   const lookUps = spans.filter(({ name }) => name === 'look up API key');
@@ -180,7 +180,7 @@ t.test('a request that is aborted has its cause, and no status that nobody recei
 
 t.test('has nothing that a caller may have pasted', async (t) => {
   const store = await openTraced(t, { CORS_ORIGINS: '*' });
-  const keys = [store.key, createApiKey(), 'not-a-key'];
+  const keys = [store.key, generateApiKey(), 'not-a-key'];
   const secret = { 'x-secret': 'not-to-be-sent', cookie: 'not-to-be-sent', 'user-agent': 'Curl' };
   for (const key of keys) {
     await store.send({ url: `/v1/pets?key=${key}`, key, headers: secret });

@@ -6,10 +6,11 @@ import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { runKeyCommand } from '../../scripts/keys/index.ts';
 import { openDatabase } from '../../src/database/index.ts';
-import { createApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
+import { generateApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
 import type { KeyInfo } from '../../src/keys/index.ts';
 import { PLAN_LIMITS } from '../../src/limits/plans.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
+import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';
 
 const KEY = /^ask_\w{38}$/m;
@@ -70,8 +71,8 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.strictSame(created, {
     id: 1,
     customerId: 1,
-    name: "Ada's shop",
-    keyName: 'default',
+    customerName: "Ada's shop",
+    name: 'default',
     createdBy: null,
     disabledAt: null,
     plan: 'enterprise',
@@ -105,12 +106,12 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   const { client } = await open(t, stored);
   const { id: other } = await json('create --name Bob --plan free', stored);
   const first = await json('create --name Ada --plan pro --key-name Manager --manager', stored);
-  t.match(first, { keyName: 'Manager', scopes: ['pets:read', 'pets:write', 'orders:read'] });
+  t.match(first, { name: 'Manager', scopes: ['pets:read', 'pets:write', 'orders:read'] });
   t.ok(first.scopes.includes('account:write'));
   const further = await json('create --customer 2 --key-name CI --scopes pets:read', stored);
-  const expected = { customerId: 2, name: 'Ada', plan: 'pro', keyName: 'CI', createdBy: null };
+  const expected = { customerId: 2, customerName: 'Ada', plan: 'pro', name: 'CI', createdBy: null };
   t.match(further, { ...expected, scopes: ['pets:read'], state: 'active' });
-  t.match(await json('create --customer 2', stored), { keyName: 'default', scopes: null });
+  t.match(await json('create --customer 2', stored), { name: 'default', scopes: null });
   t.match(await json('list --limit 3', stored), [{ id: 1 }, { id: 2 }, { id: 3 }]);
   t.equal((await json('list --limit 3', stored)).length, 3);
   t.equal((await json('list --limit 30', stored)).length, 4);
@@ -123,8 +124,9 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   t.match(await json('enable 3', stored), { state: 'active' });
   const { expiresAt } = await json('set-expiry 3 --expires-in 24h', stored);
   t.ok(Math.abs(Date.parse(expiresAt) - Date.now() - DAY_MS) < DAY_MS / 10);
-  t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt, keyName: 'CI' });
-  t.match(await json('set-expiry 3 --expires-in 48h', stored), { state: 'rotating' });
+  t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt, name: 'CI' });
+  t.match(await json('set-expiry 3 --expires-in 48h', stored), { state: 'active' });
+  t.strictSame(await json('list --state rotating', stored), [], 'it ends when the operator says');
   t.match(await json('set-expiry 3 --never', stored), { expiresAt: null });
   t.match(await json('rotate 3 --overlap 1h', stored), { expiresAt: null }, 'the last word');
 
@@ -146,12 +148,12 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   }
   const remove = (line: string, typed = '') => run(`remove-customer ${line}`, stored, '', typed);
   await t.rejects(remove('2', 'no'), { message: 'No customer was removed.' });
-  t.match(await json('list --customer 2 --state active', stored), [{ name: 'Ada' }]);
+  t.match(await json('list --customer 2 --state active', stored), [{ customerName: 'Ada' }]);
   const table = await remove('2 --as eve', 'yes');
   t.notMatch(table, /Ada|CI|active/);
   t.match(await json('list --customer 2', stored), [
-    { id: 2, name: '', keyName: '', state: 'revoked' },
-    { id: 3, name: '', keyName: '', state: 'revoked' },
+    { id: 2, customerName: '', name: '', state: 'revoked' },
+    { id: 3, customerName: '', name: '', state: 'revoked' },
   ]);
   t.match(await client.keyUsage.findMany(), [{ apiKeyId: 1 }]);
   t.strictSame(await client.idempotencyKey.findMany({ where: { customerId: 2 } }), []);
@@ -163,7 +165,9 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   t.equal(await client.keyUsage.count({ where: { apiKeyId: 2 } }), 0, 'what came meanwhile');
   t.equal((await actions('log')).filter((one: string) => one === 'removed').length, 1);
   await t.rejects(run('create --customer 2', stored), { message: 'No customer has the id 2.' });
-  t.match(await json(`list --customer ${other}`, stored), [{ name: 'Bob', state: 'active' }]);
+  t.match(await json(`list --customer ${other}`, stored), [
+    { customerName: 'Bob', state: 'active' },
+  ]);
 });
 
 t.test('list shows the state and the use of each key, as wide as the terminal', async (t) => {
@@ -207,11 +211,13 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   t.ok(narrow.split('\n').every((line) => line.length <= 80));
   t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}default {2}active .* pro {3}\S+…/m);
   for (const state of Object.keys(states)) {
-    t.match(await json(`list --state ${state}`, stored), [{ name: `The shop of ${state}` }]);
+    t.match(await json(`list --state ${state}`, stored), [
+      { customerName: `The shop of ${state}` },
+    ]);
   }
   const [active] = await json('list', stored);
   t.match(active, { usedToday: 14, lastUsedAt: `${today}T00:01:00.000Z` });
-  t.match(await json('list --customer 2', stored), [{ name: 'The shop of rotating' }]);
+  t.match(await json('list --customer 2', stored), [{ customerName: 'The shop of rotating' }]);
   t.strictSame(await json('list --near-limit', stored), []);
   const most = { requests: 7_999 };
   await client.keyUsage.create({
@@ -267,11 +273,11 @@ t.test('prints any number of keys and events in little memory', async (t) => {
 t.test('find says whose the keys in a text are, and revokes them if told to', async (t) => {
   const { key } = await json('create --name Eve --plan pro --scopes pets:read');
   const { id, key: other } = await json('create --name Bob --plan pro --as ada');
-  const [unknown, wrong] = [createApiKey(), `${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`];
+  const [unknown, wrong] = [generateApiKey(), `${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`];
   const log = `GET /?key=${key}&x=1\n${key} "${other}",${unknown} x${key} ${wrong} ${key}0`;
   const states = async (line: string, typed = '') =>
     (JSON.parse(await run(`find --json ${line}`, url, log, typed)) as KeyInfo[]).map(
-      ({ name, hint, state }) => [name, hint, state],
+      ({ customerName, hint, state }) => [customerName, hint, state],
     );
   const none = [undefined, hintOf(unknown), 'unknown'];
   const before = [['Eve', hintOf(key), 'active'], ['Bob', hintOf(other), 'active'], none];
@@ -287,6 +293,55 @@ t.test('find says whose the keys in a text are, and revokes them if told to', as
   t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
 });
 
+t.test('a key is revoked with those that it has created or rotated', async (t) => {
+  const stored = await createDatabase();
+  const { client } = await open(t, stored);
+  const keys: { readonly id: number; readonly key: string }[] = [];
+  for (const [i, createdById] of [null, 1, 2, null, 4, 4].entries()) {
+    const owner = i === 0 ? '--name Ada --plan pro' : '--customer 1';
+    keys.push(await json(`create ${owner}`, stored));
+    await client.apiKey.update({ where: { id: i + 1 }, data: { createdById } });
+  }
+  const states = (result: readonly KeyInfo[]) => result.map(({ id, state }) => [id, state]);
+  await json('revoke 1', stored);
+  t.strictSame(states(await json('revoke 1 --with-created', stored)), [
+    [1, 'revoked'],
+    [2, 'revoked'],
+    [3, 'revoked'],
+  ]);
+  t.match(await run('revoke 1 --with-created', stored), /^1 +1 Ada .* revoked /m);
+  t.strictSame(states(await json('list --state active', stored)), [
+    [4, 'active'],
+    [5, 'active'],
+    [6, 'active'],
+  ]);
+
+  // With what a leaked key has created, also if somebody has revoked it meanwhile.
+  await json('revoke 4', stored);
+  const leaked = [keys[4], keys[3]].map((key) => key?.key).join(' ');
+  let question = '';
+  let answeredAtMs = 0;
+  const ask = async (text: string) => {
+    question = text;
+    answeredAtMs = Date.now();
+    return 'yes';
+  };
+  const readInput = () => Readable.from([Buffer.from(leaked)]);
+  const line = ['find', '--revoke', '--with-created', '--json'];
+  const openStored = () => openDatabase(stored, { isTimed: false });
+  const output = await text(
+    Readable.from(runKeyCommand(line, openStored, { readInput, ask, width: 999 })),
+  );
+  t.match(question, /\nRevoke 5, 4, and the keys that they have created or rotated\? Type yes: $/);
+  t.strictSame(states(JSON.parse(output)), [
+    [5, 'revoked'],
+    [4, 'revoked'],
+    [6, 'revoked'],
+  ]);
+  const { action, at } = (await json('log 6', stored)).at(-1);
+  t.ok(action === 'revoked' && Date.parse(at) >= answeredAtMs, 'after the confirmation');
+});
+
 t.test(
   'a name with control characters neither breaks a table nor reaches the terminal',
   async (t) => {
@@ -295,7 +350,7 @@ t.test(
     const table = await run(`create --name "${name}" --plan free --as "${name}"`, stored);
     t.match(table, /^1 +1 Ada��\[2J�B +ask_/m);
     t.match(await run('log', stored), / Ada��\[2J�B +created /);
-    t.match(await json('list', stored), [{ name }]);
+    t.match(await json('list', stored), [{ customerName: name }]);
   },
 );
 
@@ -320,7 +375,6 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'create --plan free': "required option '--name <name>' not specified",
   'create --customer 99': 'No customer has the id 99.',
   'create --customer 1 --name Ada': /cannot be used with option/,
-  'create --customer 1 --key-name " "': 'The name of the key must have 1 to 100 characters.',
   [`${CREATE} free --manager --scopes all`]: /cannot be used with option/,
   'remove-customer 99 --yes': 'No customer has the id 99.',
   'set-expiry 1': 'Pass --expires-in or --never.',
@@ -328,8 +382,8 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'log --since 2026-11-31x': /It must be a duration/,
   usage: 'Pass an ID or --customer.',
   'usage 99': 'There is no such key.',
-  [`revoke ${createApiKey()}`]: /^An API key must not be an argument/,
-  [`find --as=${createApiKey()}`]: /^An API key must not be an argument/,
+  [`revoke ${generateApiKey()}`]: /^An API key must not be an argument/,
+  [`find --as=${generateApiKey()}`]: /^An API key must not be an argument/,
   revoke: "missing required argument 'ID'",
   'rotate 1 2 --overlap 1h': /^too many arguments for 'rotate'/,
   'rotate 99 --overlap 1h': 'No key has the id 99.',
@@ -341,6 +395,10 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
 
 t.test('says in one line what is wrong with a command, and changes nothing', async (t) => {
   const before = await json('list');
+  for (const [name, message] of Object.entries(INVALID_KEY_NAMES)) {
+    const line = `create --customer 1 --key-name "${name}"`;
+    await t.rejects(run(line), { message: new RegExp(`The ${message}$`) }, line);
+  }
   for (const [line, message] of Object.entries(ERRORS)) {
     await t.rejects(run(`${line} --json`), { message }, line);
   }

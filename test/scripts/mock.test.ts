@@ -10,7 +10,7 @@ import {
 } from '../../scripts/contract/index.ts';
 import { type MockOptions, mockApi } from '../../scripts/mock.ts';
 import type { Contract } from '../../src/contract/operations.ts';
-import { createApiKey } from '../../src/keys/api-key.ts';
+import { generateApiKey } from '../../src/keys/api-key.ts';
 import { type CheckResponse, checkResponse } from '../contract/check-response.ts';
 import { features, featuresContract } from '../contract/features.ts';
 import { contractOf } from '../contract/made-up.ts';
@@ -34,7 +34,7 @@ registerHooks({
 /** The mock of a contract: by default that of the service. */
 async function openMock(t: Test, mocked: Contract = contract, options: MockOptions = {}) {
   const { app } = await openStore(t, { CORS_ORIGINS: '*' }, mockApi({ contract: mocked }, options));
-  const key = createApiKey();
+  const key = generateApiKey();
   function send({ key: caller = key, ...request }: Request) {
     const authorization = caller === null ? {} : { authorization: `Bearer ${caller}` };
     return app.inject({ ...request, headers: { ...authorization, ...request.headers } });
@@ -321,7 +321,7 @@ t.test('headers that the service sets are its own, and sent once', async (t) => 
 t.test('keys, paths, methods and input are checked as the service does', async (t) => {
   const { send } = await openMock(t);
   const json = { 'content-type': 'application/json', prefer: 'status=500' };
-  const wrong = createApiKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+  const wrong = generateApiKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
   const create = { method: 'POST', url: '/v1/pets', headers: json } as const;
   const cases: [Request, number, string][] = [
     [{ url: '/v1/pets', key: null }, 401, 'api_key_missing'],
@@ -392,7 +392,7 @@ t.test('npm run mock', async (t) => {
   });
 
   await t.test('refuses to run in production', async (t) => {
-    const settings = { NODE_ENV: 'production' };
+    const settings = { NODE_ENV: 'production', PORT: '0' };
     const { code, stderr } = await runScript(t, SCRIPT, [], { settings });
     t.equal(code, 1);
     t.equal(stderr, 'The mock does not run with NODE_ENV=production: it accepts any API key.\n');

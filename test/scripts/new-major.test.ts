@@ -243,4 +243,16 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   t.match((await gate()).demands, [/keep serving listPets, createPet, getPet/]);
   t.match((await gate(sunset)).demands, [/keep serving getPet of /]);
   t.strictSame((await gate('2030-12-05')).demands, [], 'until the last sunset');
+
+  await edit('src/app.ts', imports, '');
+  await edit('src/app.ts', entry, '');
+  for (const path of ['openapi/served/v1', 'src/handlers/v1', OLD_TEST]) {
+    await rm(join(cwd, path), { recursive: true });
+  }
+  const server = startProcess(t, ['npm', 'start'], { cwd, settings });
+  const alone = await listening(server);
+  t.match(await at(alone, '/v2/pets?limit=1'), { status: 200, text: /"name":{"text":"Rex"}/ });
+  t.equal((await at(alone, '/v1/pets')).status, 404, 'the old version is gone');
+  t.equal((await at(alone, '/v1/docs')).status, 404);
+  t.equal((await server.end('SIGTERM')).code, 0);
 });

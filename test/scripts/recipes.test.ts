@@ -9,7 +9,7 @@ import t, { type Test } from 'tap';
 import { OXLINT, TSC } from '../../scripts/programs.ts';
 import type { Provider } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
-import { createKey } from '../../src/keys/index.ts';
+import { createCustomer } from '../../src/keys/index.ts';
 import { emptyDatabase, onBoth, open } from '../support/both-databases.ts';
 import { changeFile, root, scratchCopy, startProcess } from '../support/scripts.ts';
 import { launchServer } from '../support/servers/server.ts';
@@ -212,7 +212,7 @@ async function serve(t: Test, provider: Provider) {
   const folder = pathToFileURL(join(cwd, `prisma/migrations/${provider}/`));
   await applyMigrations(url, { folder });
   const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
-  const { key } = await createKey(client, customer);
+  const { key } = await createCustomer(client, customer);
   const script = join(cwd, 'src/server.ts');
   const settings = { DATABASE_URL: url, PHOTO_BUCKET: BUCKET };
   const server = await launchServer(settings, { script, cwd });

@@ -1,5 +1,5 @@
 import type { Test } from 'tap';
-import { createKey, type NewCustomer } from '../../src/keys/index.ts';
+import { createCustomer, type NewCustomer } from '../../src/keys/index.ts';
 import { createDatabase, open, temporaryFolder } from './databases.ts';
 import { launchServer, type Server } from './servers/server.ts';
 
@@ -32,6 +32,10 @@ export function addPet(origin: string, key: string, options: AddPetOptions = {})
 export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}, address?: string) {
   const url = address ?? (await createDatabase());
   const { client } = await open(t, url);
-  const { key } = await createKey(client, { name: 'A customer', plan: 'business', ...customer });
+  const { key } = await createCustomer(client, {
+    name: 'A customer',
+    plan: 'business',
+    ...customer,
+  });
   return { url, client, key };
 }

@@ -1,7 +1,7 @@
 // What the metrics were during the last hour: the lines of all plots, in memory.
 
 import type { MetricObjectWithValues, MetricValueWithName, Registry } from '@prometheus-io/client';
-import { type Lines, PLOTS } from './plots.ts';
+import { type Lines, PLOTS, QUANTILES } from './plots.ts';
 
 /** An hour, at 50 lines about 0.3 MB. */
 const MAX_SAMPLES = 720;
@@ -123,7 +123,7 @@ function shownValue(
   const increase = total - (before.get(COUNT) ?? 0);
   if (shows === 'increase') return rounded(increase);
   if (shows === 'rate') return rounded(increase / elapsed);
-  return rounded(quantile(shows === 'p50' ? 0.5 : 0.99, now, before));
+  return rounded(quantile(QUANTILES[shows], now, before));
 }
 
 /**

@@ -1,12 +1,11 @@
 // A page for the operator: what this instance has done during the last hour, and what is wrong with
 // it now. It is read only, and names no customer and no key, since its listener has no key itself.
 
-import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { livePage } from '../../../generated/live-page.ts';
-import type { State } from '../../http/index.ts';
+import { isOwnHost, type State } from '../../http/index.ts';
 import { createHistory } from './history.ts';
 import { PLOTS } from './plots.ts';
 
@@ -42,11 +41,12 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
   listener.addHook('onClose', async () => clearInterval(timer));
 
   listener.register(async (page) => {
-    // Otherwise a page of another host could read this one through DNS rebinding: the name of that
-    // host would lead here.
+    // The page of another host could read this one through DNS rebinding.
     page.addHook('onRequest', async (request, reply) => {
       reply.headers(HEADERS);
-      if (!isOwnHost(request.hostname, host)) return reply.code(421).send(WRONG_HOST);
+      const { hostname: name } = request;
+      const isOwn = isOwnHost(name) || name === host.toLowerCase();
+      if (!isOwn) return reply.code(421).send(WRONG_HOST);
     });
     page.get('/', (_request, reply) => send(reply, 'text/html', livePage.html));
     page.get('/live.js', (_request, reply) => send(reply, 'text/javascript', livePage.script));
@@ -69,14 +69,6 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
 }
 
 const WRONG_HOST = 'Open this page by an address, as localhost, or by the name in METRICS_HOST.\n';
-
-function isOwnHost(name: string, host: string): boolean {
-  return (
-    name === 'localhost' ||
-    name === host.toLowerCase() ||
-    isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
-  );
-}
 
 function send(reply: FastifyReply, type: string, text: string) {
   return reply.type(`${type}; charset=utf-8`).send(text);

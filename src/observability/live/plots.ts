@@ -11,11 +11,20 @@ export interface Plot {
 export interface Lines {
   readonly metric: string;
   /** `increase` is that of the interval, `rate` the same for each second. */
-  readonly shows: 'value' | 'rate' | 'increase' | 'p50' | 'p99';
+  readonly shows: 'value' | 'rate' | 'increase' | Quantile;
   /** The label that has a line for each of its values; otherwise all are one line. */
   readonly by?: string;
   /** The name of the only line. */
   readonly name?: string;
+}
+
+/** The quantiles that are shown of a histogram. */
+export const QUANTILES = { p50: 0.5, p99: 0.99 };
+type Quantile = keyof typeof QUANTILES;
+
+function quantilesOf(metric: string): Lines[] {
+  const names = Object.keys(QUANTILES) as Quantile[];
+  return names.map((name) => ({ metric, shows: name, name }));
 }
 
 export const PLOTS: readonly Plot[] = [
@@ -27,10 +36,7 @@ export const PLOTS: readonly Plot[] = [
   {
     title: 'Time of a request',
     unit: 'seconds',
-    lines: [
-      { metric: 'http_request_duration_seconds', shows: 'p50', name: 'p50' },
-      { metric: 'http_request_duration_seconds', shows: 'p99', name: 'p99' },
-    ],
+    lines: quantilesOf('http_request_duration_seconds'),
   },
   {
     title: 'Rejections by code',
@@ -71,10 +77,7 @@ export const PLOTS: readonly Plot[] = [
   {
     title: 'Time of a statement',
     unit: 'seconds',
-    lines: [
-      { metric: 'database_statement_duration_seconds', shows: 'p50', name: 'p50' },
-      { metric: 'database_statement_duration_seconds', shows: 'p99', name: 'p99' },
-    ],
+    lines: quantilesOf('database_statement_duration_seconds'),
   },
   {
     title: 'Connections to PostgreSQL',
@@ -88,10 +91,7 @@ export const PLOTS: readonly Plot[] = [
   {
     title: 'Time of counting in Redis',
     unit: 'seconds',
-    lines: [
-      { metric: 'redis_command_duration_seconds', shows: 'p50', name: 'p50' },
-      { metric: 'redis_command_duration_seconds', shows: 'p99', name: 'p99' },
-    ],
+    lines: quantilesOf('redis_command_duration_seconds'),
   },
   {
     title: 'Redis is available',

@@ -288,6 +288,8 @@ const CHANGES: readonly Change[] = [
   [OPERATIONS, LOCATION, '            Location:\n', 'Write keys and values here.', 'Location:'],
   [OPERATIONS, '      tags: [loans]\n', '', TAG, 'get:'],
   [OPERATIONS, /\ntags:\n(?: .*\n)+/, '\n', 'Add the missing `tags`.', 'openapi:', TAG, 'x-scopes'],
+  // Redocly cannot read this one.
+  [OPERATIONS, /\ntags:\n(?: .*\n)+/, '\ntags: 7\n', 'Write a list here', 'tags: 7', 'x-scopes'],
   [OPERATIONS, 'tags: [loans]', 'tags: [lonas]', TAG, 'lonas'],
   [OPERATIONS, 'tags: [loans]', 'tag: [loans]', 'Did you mean `tags`?', 'tag:', TAG],
   [OPERATIONS, '\n  parameters:\n', '\n  paramters:\n', 'Did you mean `parameters`?', 'paramters'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { openDatabase, type Provider } from '../../../src/database/index.ts';
 import { applyMigrations } from '../../../src/database/migrations/index.ts';
-import { createKey } from '../../../src/keys/index.ts';
+import { createCustomer } from '../../../src/keys/index.ts';
 import { startPostgres } from './postgres.ts';
 import { UNLIMITED } from './unlimited.ts';
 
@@ -84,7 +84,7 @@ export async function prepare(url: string, animals = 0): Promise<string> {
   // Not timed: a large insert takes longer than the time limit of requests.
   const { client, provider, close } = await openDatabase(url, { isTimed: false });
   const customer = { name: 'Unlimited', plan: 'enterprise', limits: UNLIMITED } as const;
-  const { key } = await createKey(client, customer);
+  const { key } = await createCustomer(client, customer);
   const data = Array.from({ length: animals }, (_, i) => ({
     name: `Bella the Beagle ${i + 1}`,
     categoryId: BigInt(i % 7),

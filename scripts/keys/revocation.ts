@@ -1,0 +1,91 @@
+// The commands that revoke keys: one by its id, or all in a text such as a leaked log.
+
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Option } from 'commander';
+import type { PrismaClient } from '../../src/database/index.ts';
+import {
+  apiKeysIn,
+  hintOf,
+  identifyKeys,
+  type KeyInfo,
+  revokeKey,
+  revokeWithCreated,
+} from '../../src/keys/index.ts';
+import type { Given, KeyCommand } from './options.ts';
+import { type KeyRow, keysResult } from './tables.ts';
+
+/** How many keys of a log are looked up together. */
+const KEYS_PER_PAGE = 500;
+
+const WITH_CREATED = new Option(
+  '--with-created',
+  'also revoke the keys that a revoked key has created or rotated',
+);
+
+export const revoke: KeyCommand = {
+  does: 'revoke a key: every instance rejects it within a second',
+  options: [WITH_CREATED],
+  run: async ({ client }, given) => {
+    const keys = await revokeById(client, given.id, given);
+    return given.withCreated ? keysResult(() => [keys], given.width) : keys[0];
+  },
+};
+
+export const find: KeyCommand = {
+  does: 'show the owners of the keys in standard input, such as a leaked log',
+  options: [
+    new Option('--revoke', 'revoke the keys, after a confirmation'),
+    WITH_CREATED,
+    new Option('--yes', 'revoke without a confirmation'),
+  ],
+  run: async ({ client }, given) => {
+    const { withCreated, width, readInput, ask } = given;
+    const pages = await findOwners(client, readInput());
+    const result = keysResult(() => pages, width);
+    // What a revoked key has created may still work.
+    const ids = pages.flat().flatMap(({ id, state }) => {
+      return id && (withCreated || state !== 'revoked') ? [id] : [];
+    });
+    if (!given.revoke || ids.length === 0) return result;
+    const table = await text(Readable.from(result.text()));
+    const more = withCreated ? ', and the keys that they have created or rotated' : '';
+    const question = `${table}\nRevoke ${ids.join(', ')}${more}? Type yes: `;
+    if (!given.yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
+    const revoked = new Map<number | undefined, KeyRow>();
+    for (const id of ids) {
+      for (const key of await revokeById(client, id, given)) revoked.set(key.id, key);
+    }
+    const found = pages.map((page) => page.map((row) => revoked.get(row.id) ?? row));
+    for (const { id } of found.flat()) revoked.delete(id);
+    found.at(-1)?.push(...revoked.values());
+    return keysResult(() => found, width);
+  },
+};
+
+/** @returns the key, and with `withCreated` those that it has created */
+async function revokeById(
+  client: PrismaClient,
+  id: number,
+  { withCreated, stamp }: Given,
+): Promise<[KeyInfo, ...KeyInfo[]]> {
+  if (withCreated) return revokeWithCreated(client, id, stamp());
+  return [await revokeKey(client, id, stamp())];
+}
+
+/** Finds the keys in a log, and whose they are, a page at a time. */
+async function findOwners(client: PrismaClient, log: AsyncIterable<Buffer>): Promise<KeyRow[][]> {
+  const pages: KeyRow[][] = [];
+  let apiKeys: string[] = [];
+  const addPage = async () => {
+    const owners = await identifyKeys(client, apiKeys);
+    const unknown = (i: number) => ({ hint: hintOf(apiKeys[i] ?? ''), state: 'unknown' });
+    pages.push(owners.map((owner, i) => owner ?? unknown(i)));
+    apiKeys = [];
+  };
+  for await (const apiKey of apiKeysIn(log)) {
+    if (apiKeys.push(apiKey) === KEYS_PER_PAGE) await addPage();
+  }
+  if (apiKeys.length > 0) await addPage();
+  return pages;
+}

@@ -1,0 +1,167 @@
+// Changes of API keys within a transaction, each stored together with an event that names its actor.
+// Operators make them by administration.ts, customers by own-keys.ts.
+
+import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import {
+  findCreatedKeys,
+  findKey,
+  insertKey,
+  type KeyAction,
+  lockCustomer,
+  recordKeyEvent,
+  type Stamp,
+  type StoredKey,
+  updateKey,
+} from '../database/index.ts';
+import { storeError } from '../errors/index.ts';
+import { generateApiKey, hashApiKey, hintOf } from './api-key.ts';
+import { describeKey, isWorking, type KeyInfo, type NewKeyInfo } from './key-info.ts';
+import { type Scopes, scopesText, writeScopes } from './scopes.ts';
+
+export interface NewKey {
+  /** By the rules of the contract, which both doors check. */
+  readonly name?: string | undefined;
+  readonly expiresAt?: Date | undefined;
+  readonly scopes?: Scopes | undefined;
+}
+
+/** Changes keys of a customer in a transaction: one after the other, however many begin at once. */
+export function changeKeysOf<Result>(
+  client: PrismaClient,
+  customerId: number,
+  change: (transaction: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> {
+  return client.$transaction(async (transaction) => {
+    await lockCustomer(transaction, customerId);
+    return change(transaction);
+  });
+}
+
+/** The columns of a new key. */
+export function columnsOf({ name, expiresAt, scopes }: NewKey) {
+  return {
+    ...(name !== undefined && { name }),
+    expiresAt: expiresAt ?? null,
+    scopes: writeScopes(scopes),
+  };
+}
+
+/** @returns the key itself, too, which is shown only now */
+export async function issueKey(
+  transaction: Prisma.TransactionClient,
+  data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint' | 'createdAt'>,
+  stamp: Stamp,
+): Promise<NewKeyInfo> {
+  const apiKey = generateApiKey();
+  const secret = { hash: hashApiKey(apiKey), hint: hintOf(apiKey) };
+  const stored = await insertKey(transaction, { ...data, ...secret, createdAt: stamp.at });
+  const created = describeKey(stored, stamp.at);
+  await recordKeyEvent(transaction, stamp, 'created', created, rightsOf(created));
+  return { ...created, key: apiKey };
+}
+
+interface Rotation {
+  readonly overlapMs: number;
+  /** The key that asks for it; undefined for the operator. */
+  readonly createdBy?: Pick<StoredKey, 'id' | 'expiresAt'>;
+}
+
+/** @throws if the key does not work */
+export async function rotateWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  { overlapMs, createdBy }: Rotation,
+  stamp: Stamp,
+): Promise<NewKeyInfo> {
+  const { id, expiresAt, rotatedAt } = key;
+  const { at } = stamp;
+  const { state } = describeKey(key, at);
+  if (!isWorking({ state })) throw storeError('key_not_working', id, state);
+  const overlapEnd = new Date(at.getTime() + overlapMs);
+  const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
+  // A key that was rotated before expires when that overlap ends, but the keys that follow do not.
+  const unrotatedExpiresAt = rotatedAt ? key.unrotatedExpiresAt : expiresAt;
+  const rotated = await updateKey(transaction, id, {
+    expiresAt: end,
+    rotatedAt: at,
+    unrotatedExpiresAt,
+  });
+  const { customerId, name, scopes, bannedAt, bannedUntil } = rotated;
+  const created = await issueKey(
+    transaction,
+    {
+      customer: { connect: { id: customerId } },
+      name,
+      scopes,
+      // As a key that is created, it ends no later than the key that asks.
+      expiresAt: earlier(unrotatedExpiresAt, createdBy?.expiresAt ?? null),
+      createdById: createdBy?.id ?? null,
+      // As the update returns it: a ban that began meanwhile is part of it, or waits for its end.
+      bannedAt,
+      bannedUntil,
+    },
+    stamp,
+  );
+  const detail = `to ${created.id}, works until ${end.toISOString()}`;
+  await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
+  return created;
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** Revokes a key, unless it is revoked already. */
+export function revokeWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  stamp: Stamp,
+): Promise<KeyInfo> {
+  const data = key.revokedAt ? undefined : { revokedAt: stamp.at };
+  return changeWithin(transaction, key, data, 'revoked', stamp);
+}
+
+/** As `revokeWithCreated`. */
+export async function revokeWithCreatedWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  stamp: Stamp,
+): Promise<[KeyInfo, ...KeyInfo[]]> {
+  const revoked: [KeyInfo, ...KeyInfo[]] = [await revokeWithin(transaction, key, stamp)];
+  for (const created of await findCreatedKeys(transaction, key.id, stamp.at)) {
+    revoked.push(await revokeWithin(transaction, created, stamp));
+  }
+  return revoked;
+}
+
+/** @throws if the key does not exist */
+export async function expectKey(
+  transaction: Prisma.TransactionClient,
+  id: number,
+): Promise<StoredKey> {
+  const stored = await findKey(transaction, id);
+  if (!stored) throw storeError('key_not_found', id);
+  return stored;
+}
+
+/** @param data the changes to store; undefined if there are none */
+export async function changeWithin(
+  transaction: Prisma.TransactionClient,
+  key: StoredKey,
+  data: Prisma.ApiKeyUpdateInput | undefined,
+  action: KeyAction,
+  stamp: Stamp,
+): Promise<KeyInfo> {
+  if (!data) return describeKey(key, stamp.at);
+  const after = describeKey(await updateKey(transaction, key.id, data), stamp.at);
+  await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
+  return after;
+}
+
+/** The rights of a key for its event. Compared with the event before, they show the change. */
+function rightsOf(info: KeyInfo): string {
+  const { plan, perMinute, perDay, expiresAt } = info;
+  const end = expiresAt ? `, until ${expiresAt.toISOString()}` : '';
+  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(info)}${end}`;
+}
