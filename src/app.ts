@@ -31,7 +31,7 @@ import {
   repeatRemoval,
 } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
-import docs, { type Documentation } from './docs/index.ts';
+import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
@@ -71,15 +71,16 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
-import { logAccess, logConnectionError } from './observability/access-log.ts';
-import { createFailureLog } from './observability/failure-log.ts';
 import {
+  createFailureLog,
   createRequestLog,
   LOGGER_OPTIONS,
   type LogStream,
+  logAccess,
+  logConnectionError,
+  logUnhandledRejections,
   REQUEST_ID,
-} from './observability/log.ts';
-import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
+} from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
 /** The request line and all header fields together. */
@@ -363,11 +364,16 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
 }
 
 /** What needs no key. */
-async function registerDocuments(app: FastifyInstance, { config, apis, baseUrls }: Shared) {
+async function registerDocuments(app: FastifyInstance, shared: Shared) {
+  await app.register(docs, documentsOf(app, shared));
+}
+
+/** What is published, and for where. */
+function documentsOf(app: FastifyInstance, { config, apis, baseUrls }: Shared): DocsOptions {
   const versions = apis.flatMap(({ contract, documentation }) =>
     documentation ? [{ contract, documentation }] : [],
   );
-  await app.register(docs, {
+  return {
     versions,
     baseUrls,
     contact: {
@@ -376,7 +382,7 @@ async function registerDocuments(app: FastifyInstance, { config, apis, baseUrls 
       email: config.CONTACT_EMAIL,
     },
     ownOrigin: () => ownOrigin(app.server.address()),
-  });
+  };
 }
 
 /** An API, below its base path. */
@@ -431,6 +437,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
     await agents(scope, {
       contract,
       documentation,
+      guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
       count: createLimiter({ requests, onLateRejection, now }),
