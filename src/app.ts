@@ -63,7 +63,7 @@ import {
 import {
   clientAddress,
   createBans,
-  createCountRequest,
+  createLimiter,
   createMemoryCounters,
   createRequestCounter,
   keepDayCounts,
@@ -273,7 +273,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     }),
     keys: createKeyCache(openKeys(database), now),
     logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
-    countRequest: createCountRequest({ requests, onLateRejection, now }),
+    limiter: createLimiter({ requests, onLateRejection, now }),
   };
 }
 
@@ -441,7 +441,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
-      count: shared.countRequest,
+      count: shared.limiter,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,

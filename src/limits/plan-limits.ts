@@ -91,8 +91,8 @@ export async function createRequestCounter(
 
 /** A method of the plugin's store, which says how many of `max` requests the caller has used. */
 function storeMethod(countOrLook: Counters['count']) {
-  return async (text: string, done: Done, _timeWindow: number, max: number) => {
-    const caller = text as PluginKey;
+  return async (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
+    const caller = pluginKey as PluginKey;
     caller.state = await countOrLook(caller);
     const { remaining, secondsToReset } = shownWindow(caller.state);
     // With a request that is over the limit, the caller has used one more than the limit.
@@ -101,7 +101,7 @@ function storeMethod(countOrLook: Counters['count']) {
   };
 }
 
-interface CountRequestOptions {
+interface LimiterOptions {
   readonly requests: RequestCounter;
   readonly onLateRejection: OnLateRejection;
   /** The time of day in milliseconds. */
@@ -109,9 +109,9 @@ interface CountRequestOptions {
 }
 
 /** Counts a request, and shows what is left. @throws 429 over a limit, and during a ban */
-export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export function createCountRequest(options: CountRequestOptions): CountRequest {
+export function createLimiter(options: LimiterOptions): Limiter {
   const { requests, onLateRejection, now } = options;
   return async (request, reply) => {
     const { kind, customer }: LimitedCaller = request.caller;
