@@ -63,7 +63,7 @@ import {
 import {
   clientAddress,
   createBans,
-  createCountRequest,
+  createLimiter,
   createMemoryCounters,
   createRequestCounter,
   keepDayCounts,
@@ -440,7 +440,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
-      count: createCountRequest({ requests, onLateRejection, now }),
+      count: createLimiter({ requests, onLateRejection, now }),
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,
