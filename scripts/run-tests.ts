@@ -8,6 +8,8 @@ import { updateGenerated } from './generate/update.ts';
 
 /** How long a test file may take, as in `.taprc`. */
 const TIMEOUT_SECONDS = 600;
+/** What each test file loads first, as in `.taprc`. */
+const PRELOADED = '--import=./scripts/build/trusted-contract.js';
 /** Lines about passed tests, and about the structure of TAP. */
 const UNINTERESTING = /^ +(ok \d|# Subtest|\d+\.\.\d+$)|^(# Subtest|TAP version)/;
 
@@ -37,7 +39,7 @@ export async function runTests(
   let havePassed = true;
   for (const file of files) {
     process.stdout.write(`${file}\n`);
-    const code = await run([...nodeOptions, file], env);
+    const code = await run([PRELOADED, ...nodeOptions, file], env);
     if (code !== 0) havePassed = false;
   }
   return havePassed;

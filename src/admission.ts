@@ -8,7 +8,7 @@ import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache, missingScopes } from './keys/index.ts';
 import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
-import type { LogFailure } from './observability/failure-log.ts';
+import type { LogFailure } from './observability/index.ts';
 
 interface AdmissionOptions {
   readonly contract: Contract;

@@ -10,7 +10,7 @@ import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
 import admission, { callerError } from './admission.ts';
-import { agents, MESSAGE_HEADERS } from './agents/index.ts';
+import { agents, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
@@ -30,7 +30,7 @@ import {
   openKeys,
   repeatRemoval,
 } from './database/index.ts';
-import { checkReadiness } from './database/readiness.ts';
+import { checkReadiness } from './database/migrations/readiness.ts';
 import docs, { type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
@@ -71,15 +71,16 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
-import { logAccess, logConnectionError } from './observability/access-log.ts';
-import { createFailureLog } from './observability/failure-log.ts';
 import {
+  createFailureLog,
   createRequestLog,
   LOGGER_OPTIONS,
   type LogStream,
+  logAccess,
+  logConnectionError,
+  logUnhandledRejections,
   REQUEST_ID,
-} from './observability/log.ts';
-import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
+} from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
 /** The request line and all header fields together. */
@@ -396,6 +397,7 @@ async function registerApi(
     }
     await api.register(admission, { ...shared, contract, keys });
     // Nothing above inspects the request's content.
+    api.addHook('preValidation', rejectWrongArguments);
     await api.register(contractBinding, {
       contract,
       handlers,

@@ -24,7 +24,7 @@ import { sampleCommand } from './docs/sample-command.ts';
 import { stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { createCustomer } from './keys/index.ts';
-import { boundedLog } from './observability/log.ts';
+import { boundedLog } from './observability/index.ts';
 
 /**
  * How many connections may wait until Node accepts them, one in each tick. If more wait, the system

@@ -74,11 +74,13 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
 /** The argument with the body of a request, where its fields are not arguments themselves. */
 const BODY = 'body';
 
-/** What a success returns: the protocol allows only objects, so a list is a field of one. */
+/**
+ * What a success returns: the protocol allows only objects, so a list is a field of one. Undefined
+ * where a success may have no body.
+ */
 function resultOf(operation: OperationObject, contract: Json): ObjectSchema | undefined {
-  const bodies = responsesOf(operation).successes.flatMap(([, response]) => {
-    return bodySchema(response) ?? [];
-  });
+  const bodies = responsesOf(operation).successes.map(([, response]) => bodySchema(response));
+  if (bodies.includes(undefined)) return undefined;
   const [first, ...others] = bodies.map((body): ObjectSchema => {
     const schema = schemaFor(body, 'response', contract);
     return schema.type === 'array' ? listSchema(schema) : { ...schema, type: 'object' };

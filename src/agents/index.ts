@@ -2,9 +2,17 @@
 // without sessions. A call of a tool is a request of its operation like any other.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyBounds, type Contract, type Operation, readJson } from '../contract/index.ts';
+import {
+  bodyBounds,
+  type Contract,
+  type Operation,
+  readJson,
+  unreadableError,
+} from '../contract/index.ts';
 import type { Documentation } from '../docs/index.ts';
 import { ApiError, errors } from '../errors/index.ts';
+
+export { rejectWrongArguments } from './wrong-arguments.ts';
 
 interface AgentsOptions {
   readonly contract: Contract;
@@ -66,15 +74,21 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     done(null, bytes);
   });
 
-  // onRequest, so that the body of a caller without a valid key is never read.
+  // onRequest, so that the body of a rejected request is never read.
   app.addHook('onRequest', async (request, reply) => {
-    const rejection = rejectionOf(request);
-    if (!rejection && isAllowedOrigin(request)) return;
+    const { method, headers, routeOptions } = request;
+    const rejection =
+      rejectionOf(request) ??
+      (isAllowedOrigin(request) ? undefined : ORIGIN_NOT_ALLOWED) ??
+      // Without sessions there are no streams to open, and no sessions to end.
+      (method === 'POST' ? undefined : errors.methodNotAllowed(method, 'POST')) ??
+      unreadableError(headers, routeOptions.bodyLimit);
+    if (!rejection) return;
     await count(request, reply);
-    throw rejection ?? ORIGIN_NOT_ALLOWED;
+    throw rejection;
   });
 
-  app.post('/', async (request, reply) => {
+  app.all('/', async (request, reply) => {
     const message = await readMessage(request, reply);
     const visible = tools
       .filter(({ operation }) => mayCall(request, operation))
@@ -86,22 +100,14 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     protocol ??= loadProtocol();
     const respond = await protocol;
     const response = await respond(message, { request, tools: visible });
-    // It has not become one: its arguments, or the protocol, have rejected it.
+    // It has not become one: the protocol has rejected it.
     if (isCall && !request.isForwarded) await count(request, reply);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
+    // A notification is accepted without a response.
+    if (!response.body) return reply.send();
     const text = await response.text();
     // An operation returns what it would return without agents.
     return reply.send(isCall ? text : withoutSecrets(text));
-  });
-
-  // Without sessions there are no streams to open, and no sessions to end.
-  app.route({
-    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: '/',
-    handler: async (request, reply) => {
-      await count(request, reply);
-      throw errors.methodNotAllowed(request.method, 'POST');
-    },
   });
 
   async function readMessage(request: FastifyRequest, reply: FastifyReply): Promise<Message> {

@@ -1,13 +1,16 @@
 // A call of a tool as a request of its operation, and the response as the tool's result.
 
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallToolResult as ToolResult } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import inject, { type InjectOptions, type Response } from 'light-my-request';
 import type { Contract, Operation } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
 import type { Schema } from '../schema/schemas.ts';
 import type { Tool } from '../schema/tools.ts';
 import { compileCheck } from '../schema/validation.ts';
 import { textOf } from '../schema/written-numbers.ts';
+import { rejectLater } from './wrong-arguments.ts';
 
 /**
  * As they were written: an integer beyond 2^53 is a bigint, and a number that no double holds a
@@ -16,8 +19,6 @@ import { textOf } from '../schema/written-numbers.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 type OperationCall = (request: FastifyRequest, given: Arguments) => Promise<ToolResult>;
-
-type Response = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 /** What a request has in common with the one that brought the call. */
 const COMMON_HEADERS = [
@@ -44,13 +45,16 @@ export function createOperationCall(
 
   return async (request, given) => {
     const [violation = dotSegmentIn(operation, given)] = checkParameters({ ...given });
-    if (violation !== undefined) {
-      const { body } = errors.invalidParameter(violation);
-      return { content: [{ type: 'text', text: body }], isError: true };
-    }
+    const { method, route: url } = operation;
+    const { headers, ...options } =
+      violation === undefined ? requestOf(operation, tool, given) : { method, url, headers: {} };
+    const dispatch = (raw: IncomingMessage, reply: ServerResponse) => {
+      if (violation !== undefined) rejectLater(raw, errors.invalidParameter(violation));
+      app.routing(raw, reply);
+    };
     request.isForwarded = true;
-    const { headers, ...options } = requestOf(operation, tool, given);
-    const response = await app.inject({
+    // Not by Fastify's own inject, which rejects whatever is sent once the instance closes.
+    const response = await inject(dispatch, {
       ...options,
       headers: { ...commonHeaders(request), ...headers },
       // Its caller is counted by its own address.
@@ -111,7 +115,7 @@ function requestOf(operation: Operation, tool: Tool, given: Arguments) {
   const payload = body === undefined ? undefined : JSON.stringify(body, asWritten);
   if (payload !== undefined) headers['content-type'] = 'application/json';
   return {
-    method: operation.method as InjectOptions['method'] & string,
+    method: operation.method,
     url: query.size > 0 ? `${path}?${query}` : path,
     headers,
     ...(payload !== undefined && { payload }),
@@ -156,6 +160,7 @@ function metaOf(status: number, headers: Response['headers']) {
 
 /** Headers that say nothing about a result. */
 const OF_HTTP = new Set([
+  'access-control-expose-headers',
   'cache-control',
   'connection',
   'content-length',
@@ -164,6 +169,7 @@ const OF_HTTP = new Set([
   'date',
   'keep-alive',
   'strict-transport-security',
+  'vary',
   'x-content-type-options',
 ]);
 

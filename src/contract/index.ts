@@ -14,5 +14,5 @@ export {
   readContract,
 } from './operations.ts';
 export { cursorAfter, page } from './paging.ts';
-export { announcesBody, bodyError } from './requests.ts';
+export { announcesBody, bodyError, unreadableError } from './requests.ts';
 export { sendJson } from './responses.ts';

@@ -37,7 +37,8 @@ export function bodyError(request: FastifyRequest): ApiError | undefined {
   return errors.invalidBody('The request must not have a body.');
 }
 
-function unreadableError(headers: Headers, bodyLimit: number): ApiError | undefined {
+/** The error of headers that announce anything but JSON, or too much of it. */
+export function unreadableError(headers: Headers, bodyLimit: number): ApiError | undefined {
   const { 'content-type': type = '', 'content-encoding': coding } = headers;
   if (type === '' && !announcesBody(headers)) return undefined;
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {

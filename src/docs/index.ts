@@ -88,14 +88,14 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
     documents.addHook('onRequest', dropLongPreferences);
     publishHome(documents, atRoot);
     publishSharedPages(documents, atRoot);
-    const files = publications.flatMap(({ documentation }) =>
-      Object.entries(documentation.versions),
-    );
-    await publishPageFiles(documents, Object.fromEntries(files));
-    // A single version has no other addresses.
-    const all = publications.length > 1 ? [atRoot, ...publications] : [atRoot];
-    publishWellKnown(documents, publications.length > 1 ? publications : [atRoot]);
-    for (const one of all) await documents.register((folder) => publishVersion(folder, one));
+    const fileVersions = publications.map(({ documentation }) => documentation.fileVersions);
+    await publishPageFiles(documents, Object.assign({}, ...fileVersions));
+    // A single version is at the root alone.
+    const byVersion = publications.length > 1 ? publications : [atRoot];
+    publishWellKnown(documents, byVersion);
+    for (const one of new Set([atRoot, ...byVersion])) {
+      await documents.register((folder) => publishVersion(folder, one));
+    }
   });
 }
 
@@ -205,7 +205,7 @@ function withOwnBaseUrl(text: string, publication: Publication) {
 }
 
 /** The files that the pages load: script, style, pictures, and the entries of the search. */
-async function publishPageFiles(app: FastifyInstance, versions: Documentation['versions']) {
+async function publishPageFiles(app: FastifyInstance, fileVersions: Documentation['fileVersions']) {
   await app.register(async (files) => {
     // The plugin would throw an error of its own. No other document has preconditions or ranges.
     files.addHook('onRequest', async ({ headers }) => {
@@ -225,7 +225,7 @@ async function publishPageFiles(app: FastifyInstance, versions: Documentation['v
         const name = basename(path).replace(/\.(?:br|gz)$/, '');
         const { v } = reply.request.query as { readonly v?: unknown };
         // An address with the version in it has this content for ever.
-        const isVersioned = v === versions[name];
+        const isVersioned = v === fileVersions[name];
         reply.headers({
           'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
           'content-security-policy': CONTENT_SECURITY_POLICY,

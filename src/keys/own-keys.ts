@@ -5,6 +5,7 @@ import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { createTurns } from '../async/turns.ts';
 import {
   countUnendedKeys,
+  DAY_MS,
   type Database,
   findEarlierCreation,
   findRepeatWithin,
@@ -33,7 +34,7 @@ import { assertCanRotate, assertListed, readScopes, scopesOfNewKey } from './sco
 const MAX_KEYS = 100;
 /** How many keys a customer can create and rotate in this time. */
 const MAX_CREATIONS = 100;
-const CREATIONS_MS = 86_400_000;
+const CREATIONS_MS = DAY_MS;
 
 /** The key of a request. */
 export interface RequestKey {

@@ -1,6 +1,6 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
-export { createBans, type OnLateRejection } from './bans.ts';
+export { banApiKey, createBans, type OnLateRejection } from './bans.ts';
 export { clientAddress, networkOf } from './client-address.ts';
 export { keepDayCounts } from './day-counts.ts';
 export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { documentation } from '../../generated/documentation.ts';
 import { toolsOf } from '../../scripts/contract/index.ts';
+import { checkResponse } from '../contract/check-response.ts';
 import { features, openFeatures, type Seen } from '../contract/features.ts';
 import {
   bodiesOf,
@@ -51,15 +52,38 @@ const callOf = (name: string, args: object, id: unknown = 0) => ({
   params: { name, arguments: args },
 });
 
+const REX = { name: 'Rex', categoryId: 1 };
+
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-/** Calls a tool. @returns its result, with its text */
-async function call(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
+/** Calls a tool of any contract. @returns its result, with its text */
+async function callUnchecked(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
   const response = await post(store, callOf(name, args));
   assert.equal(response.statusCode, 200, response.payload);
   const { result } = response.json();
   assert.ok(result, response.payload);
   return { ...result, text: result.content[0]?.text, payload: response.payload };
+}
+
+/** Calls a tool of the store, and checks the response that its result shows. */
+async function call(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
+  const result = await callUnchecked(store, name, args);
+  const { text, isError = false, _meta } = result;
+  assert.equal(isError, _meta.status >= 400, text);
+  const { method, route } = contract.findOperation(name);
+  checkResponse(method, route, {
+    statusCode: _meta.status,
+    headers: { ..._meta.headers, 'content-type': 'application/json' },
+    payload: bodyIn(text, isError),
+  });
+  return result;
+}
+
+/** The body of the response that a result was made of. */
+function bodyIn(text = '', isError = false): string {
+  if (!isError) return /^\{"items":(\[.*\])(?:,"nextCursor":"[\w-]+")?\}$/s.exec(text)?.[1] ?? text;
+  const { retryAfterSeconds: _, ...error } = JSON.parse(text);
+  return JSON.stringify(error);
 }
 
 /** What a request means to its handler. */
@@ -134,16 +158,18 @@ t.test('a call means what the same request means, and returns the same', async (
       resultsOf(operation.responses, operation.schemas),
       async (values, body, { status, json = '', ...result }) => {
         Object.assign(given, result);
-        await send(requestOf(operation, values, body));
+        const sent = await send(requestOf(operation, values, body));
         const wanted = meaningOf(given.seen);
         given.seen = undefined;
         const spread = tool.body === 'fields' ? (body as object) : body !== undefined && { body };
         const args = { ...values, ...spread };
-        const { text = '', _meta } = await call(store, operation.operationId, args);
+        const { text = '', _meta } = await callUnchecked(store, operation.operationId, args);
         assert.deepEqual(meaningOf(given.seen), wanted, text);
         assert.equal(_meta.status, status, text);
-        const list = json.startsWith('[') ? `{"items":${json}}` : json;
-        assert.deepEqual(parseExact(text), parseExact(list));
+        assert.deepEqual(parseExact(bodyIn(text)), parseExact(json));
+        for (const name of Object.keys(result.headers ?? {}).map((one) => one.toLowerCase())) {
+          assert.equal(_meta.headers[name], sent.headers[name], name);
+        }
       },
     );
     await fc.assert(property, { numRuns: 20, includeErrorInReport: true, seed: SEED });
@@ -154,7 +180,7 @@ t.test('no argument makes it another path', async (t) => {
   const tools = toolsOf({ ...features, tags: [] });
   const store = await openFeatures(t, {}, {}, { ...documentation, tools });
   for (const part of ['.', '..']) {
-    const { text, isError } = await call(store, 'replacePart', {
+    const { text, isError } = await callUnchecked(store, 'replacePart', {
       thing_id: 1n,
       part,
       body: { kind: 'cat', lives: 9 },
@@ -203,13 +229,12 @@ t.test('the next page begins at nextCursor', async (t) => {
 
 t.test('a create is repeated by its Idempotency-Key, and never by the id of a call', async (t) => {
   const store = await openStore(t);
-  const rex = { name: 'Rex', categoryId: 1 };
   const ids: unknown[] = [];
   for (const args of [
-    rex,
-    rex,
-    { ...rex, 'Idempotency-Key': 'a' },
-    { ...rex, 'Idempotency-Key': 'a' },
+    REX,
+    REX,
+    { ...REX, 'Idempotency-Key': 'a' },
+    { ...REX, 'Idempotency-Key': 'a' },
   ]) {
     ids.push((await call(store, 'createPet', args)).structuredContent.id);
   }
@@ -269,6 +294,16 @@ t.test(
       'client.address': '192.0.2.7',
     });
     t.equal(store.log.length, before + 2);
+    await call(store, 'listPets', { limit: '5' });
+    t.match(JSON.parse(store.log.at(-1) ?? ''), {
+      'animal_store.operation.id': 'listPets',
+      'error.type': 'invalid_parameter',
+    });
+    const notified = await post(store, { ...callOf('createPet', REX), id: undefined });
+    t.match(notified, { statusCode: 202, payload: '' }, 'nobody would get the response');
+    t.equal(notified.headers['content-type'], undefined);
+    t.equal(notified.headers['x-ratelimit-remaining'], '996');
+    t.equal(await store.database.client.pet.count(), 0);
   },
 );
 
@@ -282,7 +317,6 @@ t.test(
     });
     const agent = { app: store.app, key };
     await call(agent, 'listPets', {});
-    // Rejected before its operation, so it counts here.
     await call(agent, 'listPets', { limit: 0 });
     const { isError, text } = await call(agent, 'listPets', {});
     t.equal(isError, true);
@@ -294,8 +328,8 @@ t.test(
     const other = await post(agent, LIST);
     t.equal(other.statusCode, 429);
     t.match(other.json(), { code: 'rate_limit_exceeded' });
-    const invalid = await post(agent, callOf('listPets', { limit: 0 }));
-    t.equal(invalid.statusCode, 429, 'also a call with wrong arguments');
+    const invalid = await call(agent, 'listPets', { limit: 0 });
+    t.equal(invalid._meta.status, 429, 'also a call with wrong arguments');
   },
 );
 
@@ -316,6 +350,8 @@ t.test('what is no message of a caller with a key is rejected, and counts', asyn
     [400, 'invalid_body', {}, ' '],
     [413, 'body_too_large', {}, { ...LIST, params: { name: 'x'.repeat(10_000) } }],
     [415, 'unsupported_media_type', { headers: { 'content-type': 'text/plain' } }],
+    [415, 'unsupported_media_type', { headers: { 'content-encoding': 'gzip' } }],
+    [415, 'unsupported_media_type', { headers: { 'content-type': 'application/json;charset=x' } }],
     [403, 'origin_not_allowed', { headers: { origin: 'https://other.example' } }],
     [403, 'origin_not_allowed', { headers: { origin: 'null' } }],
     [200, undefined, { headers: { origin: 'https://agent.example' } }],

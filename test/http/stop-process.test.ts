@@ -34,18 +34,27 @@ async function startService(t: Test, settings: Record<string, string> = {}) {
   return { server, client, key, get: requestText(key, 'GET', '/v1/pets'), port: server.port };
 }
 
+/** The same as a call of a tool. */
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'createPet', arguments: { name: 'Tweety', categoryId: 7 } },
+});
+
 /** Sends a request without its last byte, and waits until it is accepted. */
-async function sendSlowly(t: Test, port: number, key: string) {
+async function sendSlowly(t: Test, port: number, key: string, path = '/v1/pets', body = BODY) {
   const connection = await openConnection(t, port);
   const fields = [
     'Content-Type: application/json',
-    `Content-Length: ${BODY.length}`,
+    'Accept: application/json, text/event-stream',
+    `Content-Length: ${body.length}`,
     'Expect: 100-continue',
   ];
-  connection.socket.write(requestText(key, 'POST', '/v1/pets', ...fields));
+  connection.socket.write(requestText(key, 'POST', path, ...fields));
   await once(connection.socket, 'data');
   assert.match(connection.received, /^HTTP\/1\.1 100 Continue/);
-  connection.socket.write(BODY.slice(0, -1));
+  connection.socket.write(body.slice(0, -1));
   return connection;
 }
 
@@ -61,6 +70,7 @@ const stopping = (server: Server) => server.waitFor(/Stopping because of SIG\w+/
 t.test('responds to accepted requests, and accepts no more', async (t) => {
   const { server, port, key, get, client } = await startService(t, { SHUTDOWN_SECONDS: '60' });
   const slow = await sendSlowly(t, port, key);
+  const call = await sendSlowly(t, port, key, '/mcp', CALL);
   const idle = await openConnection(t, port);
   const used = await openConnection(t, port);
   const begun = await openConnection(t, port);
@@ -76,8 +86,14 @@ t.test('responds to accepted requests, and accepts no more', async (t) => {
   await slow.closed;
   t.match(slow.received, /\r\nHTTP\/1\.1 201 Created\r\n/);
   t.match(slow.received, /\r\nconnection: close\r\n/i);
+  call.socket.write(CALL.slice(-1));
+  await call.closed;
+  t.match(
+    call.received,
+    /\r\nconnection: close\r\n.*"structuredContent":{"id":2,"name":"Tweety"/is,
+  );
   t.equal((await ended).code, 0, 'nothing had to be cut off');
-  t.match(await client.pet.findMany(), [{ name: 'Rex' }]);
+  t.match(await client.pet.findMany(), [{ name: 'Rex' }, { name: 'Tweety' }]);
 });
 
 t.test('serves connections that wait to be accepted, and open ones', async (t) => {
