@@ -31,7 +31,7 @@ import {
   repeatRemoval,
 } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
-import docs, { type Documentation } from './docs/index.ts';
+import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
@@ -63,7 +63,7 @@ import {
 import {
   clientAddress,
   createBans,
-  createCountRequest,
+  createLimiter,
   createMemoryCounters,
   createRequestCounter,
   keepDayCounts,
@@ -364,11 +364,16 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
 }
 
 /** What needs no key. */
-async function registerDocuments(app: FastifyInstance, { config, apis, baseUrls }: Shared) {
+async function registerDocuments(app: FastifyInstance, shared: Shared) {
+  await app.register(docs, documentsOf(app, shared));
+}
+
+/** What is published, and for where. */
+function documentsOf(app: FastifyInstance, { config, apis, baseUrls }: Shared): DocsOptions {
   const versions = apis.flatMap(({ contract, documentation }) =>
     documentation ? [{ contract, documentation }] : [],
   );
-  await app.register(docs, {
+  return {
     versions,
     baseUrls,
     contact: {
@@ -377,7 +382,7 @@ async function registerDocuments(app: FastifyInstance, { config, apis, baseUrls 
       email: config.CONTACT_EMAIL,
     },
     ownOrigin: () => ownOrigin(app.server.address()),
-  });
+  };
 }
 
 /** An API, below its base path. */
@@ -432,9 +437,10 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
     await agents(scope, {
       contract,
       documentation,
+      guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
-      count: createCountRequest({ requests, onLateRejection, now }),
+      count: createLimiter({ requests, onLateRejection, now }),
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,

@@ -19,10 +19,12 @@ import { renderPage } from './pages.ts';
 import {
   type Documentation,
   exampleBaseUrl,
+  type Guide,
   knownServers,
   type PageName,
   type Publication,
   publishedContract,
+  withBaseUrl,
 } from './publication.ts';
 import { publishWellKnown } from './well-known.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
@@ -59,7 +61,7 @@ const PREFLIGHT = {
   allow: 'GET, HEAD, OPTIONS',
 };
 
-interface DocsOptions {
+export interface DocsOptions {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly Pick<Publication, 'contract' | 'documentation'>[];
   /** Those of any of the versions. */
@@ -68,19 +70,30 @@ interface DocsOptions {
   readonly ownOrigin: Publication['ownOrigin'];
 }
 
-async function docs(app: FastifyInstance, options: DocsOptions) {
+/** The newest first. */
+function publicationsOf(options: DocsOptions): Publication[] {
   const { versions, baseUrls, contact, ownOrigin } = options;
   const contracts = versions.map(({ contract }) => contract);
-  const publications = versions.map(
-    (one): Publication => ({
-      ...one,
-      folder: `${one.contract.version}/`,
-      others: contracts.filter((contract) => contract !== one.contract),
-      baseUrls: baseUrlsOf(one.contract, baseUrls, contracts),
-      contact,
-      ownOrigin,
-    }),
-  );
+  return versions.map((one) => ({
+    ...one,
+    folder: `${one.contract.version}/`,
+    others: contracts.filter((contract) => contract !== one.contract),
+    baseUrls: baseUrlsOf(one.contract, baseUrls, contracts),
+    contact,
+    ownOrigin,
+  }));
+}
+
+/** Returns the text of a guide of the newest version, with the addresses of this deployment. */
+export function createGuideText(options: DocsOptions): (guide: Guide) => string {
+  const [newest] = publicationsOf(options);
+  return ({ markdown }) => {
+    return newest ? withOwnBaseUrl(withBaseUrl(markdown, newest), newest) : markdown;
+  };
+}
+
+async function docs(app: FastifyInstance, options: DocsOptions) {
+  const publications = publicationsOf(options);
   const [newest] = publications;
   if (!newest) return;
   const atRoot = { ...newest, folder: '' };

@@ -6,7 +6,7 @@ export { keepDayCounts } from './day-counts.ts';
 export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export {
-  createCountRequest,
+  createLimiter,
   createRequestCounter,
   default as planLimits,
   type RequestCounter,

@@ -92,8 +92,8 @@ export async function createRequestCounter(
 
 /** A method of the plugin's store, which says how many of `max` requests the caller has used. */
 function storeMethod(countOrLook: Counters['count']) {
-  return async (text: string, done: Done, _timeWindow: number, max: number) => {
-    const caller = text as PluginKey;
+  return async (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
+    const caller = pluginKey as PluginKey;
     caller.state = await countOrLook(caller);
     const { remaining, secondsToReset } = shownWindow(caller.state);
     // With a request that is over the limit, the caller has used one more than the limit.
@@ -110,9 +110,9 @@ interface PlanLimitsOptions {
 }
 
 /** Counts a request, and shows what is left. @throws 429 over a limit, and during a ban */
-export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export function createCountRequest(options: PlanLimitsOptions): CountRequest {
+export function createLimiter(options: PlanLimitsOptions): Limiter {
   const { requests, onLateRejection, now } = options;
   return async (request, reply) => {
     const { kind, customer }: LimitedCaller = request.caller;
@@ -135,7 +135,7 @@ export function createCountRequest(options: PlanLimitsOptions): CountRequest {
 
 async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
   // onRequest, before anything looks at the request's content, so that rejected requests count too.
-  app.addHook('onRequest', createCountRequest(options));
+  app.addHook('onRequest', createLimiter(options));
 }
 
 /** Until a ban ends, neither window has anything left. */
