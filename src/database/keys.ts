@@ -3,8 +3,7 @@
 import type { ApiKey, Customer, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
 import type { Database, PrismaClient } from './database.ts';
-import { type Instant, readInstant } from './instants.ts';
-import { dayOf } from './key-usages.ts';
+import { dayOf, type Instant, readInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Integer } from './statements.ts';
 

@@ -30,7 +30,7 @@ export interface Traces {
   readonly onRequestEnd: EndListener;
   /** Shows the statements of a database as steps of the requests that wait for them. */
   traceStatements(server: DatabaseServer, kindOf: (error: unknown) => string): CallObserver<string>;
-  /** Shows the questions to Redis. */
+  /** Shows the commands to Redis. */
   readonly traceRedis: CallObserver<void>;
   /** Begins a step that the current request waits for. Returns a function that ends it. */
   beginStep(name: string): EndStep | undefined;

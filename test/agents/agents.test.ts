@@ -18,6 +18,7 @@ import {
 } from '../contract/requests.ts';
 import { openStore, type Store } from '../helper.ts';
 import { SEED } from '../support/seed.ts';
+import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
 import { until } from '../support/until.ts';
 
@@ -133,6 +134,8 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
     t.equal(resources.length, documentation.guides.length);
     const { contents } = await client.readResource({ uri: 'guide:rate-limits' });
     t.match(contents, [{ mimeType: 'text/markdown', text: /^## Rate limits/ }]);
+    const agents = await client.readResource({ uri: 'guide:agents' });
+    t.match(agents.contents, [{ text: `"url": "${address}/v1/../mcp"` }], 'its own address');
     await t.rejects(client.readResource({ uri: 'guide:nothing' }), /guide:nothing/);
     await client.close();
   }
@@ -188,6 +191,19 @@ t.test('no argument makes it another path', async (t) => {
     t.match(text, 'part must not be . or ..');
     t.equal(isError, true);
   }
+});
+
+t.test('beside an older version, tools are those of the newest', async (t) => {
+  const store = await openStore(t, { LOG_LEVEL: 'info' }, storeAs('v2'), storeAs('v1'));
+  t.strictSame(await namesOfTools(store), ['listPets', 'createPet', 'listOrders']);
+  const { _meta } = await callUnchecked(store, 'createPet', REX);
+  t.match(_meta.headers, { location: '/v2/pets/1', 'x-ratelimit-remaining': '998' });
+  const line = JSON.parse(store.log.at(-1) ?? '');
+  t.match(line, {
+    'http.route': '/v2/pets',
+    'animal_store.operation.id': 'v2.createPet',
+    'http.response.status_code': 201,
+  });
 });
 
 t.test('integers beyond 2^53 stay exact', async (t) => {
