@@ -157,7 +157,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
     make: (change: Change) => Promise<Result>,
   ): Promise<Result> {
     const { client } = database;
-    async function changeWithin(transaction: Prisma.TransactionClient) {
+    async function makeWithin(transaction: Prisma.TransactionClient) {
       const stamp = { actor: `key ${apiKeyId}`, at: new Date(now()) };
       // As it is now: others may have changed the key since the request was admitted.
       const own = await expectKey(transaction, apiKeyId);
@@ -165,7 +165,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
       assertListed(readScopes(own.scopes), writeScopes);
       return make({ transaction, own, stamp });
     }
-    return inTurn(customerId, () => changeKeysOf(client, customerId, changeWithin));
+    return inTurn(customerId, () => changeKeysOf(client, customerId, makeWithin));
   }
 
   return { find, list, get, create, rotate, revoke };

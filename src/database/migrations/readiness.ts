@@ -4,7 +4,7 @@ import { withTimeout } from '../../async/with-timeout.ts';
 import type { Adapter } from '../adapter.ts';
 import type { Database, Provider } from '../database.ts';
 import { isDatabaseFault } from '../faults.ts';
-import { requireMigrations } from './index.ts';
+import { requireMigrations } from './history.ts';
 
 interface Readiness {
   /** `busy` if requests use all connections, or if API keys cannot be read at the moment. */
