@@ -245,6 +245,14 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     now,
     onFailure: reportFailure('expired rows could not be removed', 'warn'),
   });
+  const onLateRejection = createBans({
+    client,
+    banAfter: config.BAN_AFTER_REJECTIONS,
+    firstBanMs: config.BAN_SECONDS * 1_000,
+    now,
+    onBan: () => observers.metrics?.countBan(),
+    logFailure: createFailureLog(app, 'a ban could not be stored'),
+  });
   return {
     ...resources,
     ...observers,
@@ -265,14 +273,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     }),
     keys: createKeyCache(openKeys(database), now),
     logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
-    onLateRejection: createBans({
-      client,
-      banAfter: config.BAN_AFTER_REJECTIONS,
-      firstBanMs: config.BAN_SECONDS * 1_000,
-      now,
-      onBan: () => observers.metrics?.countBan(),
-      logFailure: createFailureLog(app, 'a ban could not be stored'),
-    }),
+    limiter: createLimiter({ requests, onLateRejection, now }),
   };
 }
 
@@ -416,7 +417,7 @@ async function registerApi(
 
 /** The newest API again, as tools for agents. */
 async function registerAgents(app: FastifyInstance, shared: Shared) {
-  const { config, apis, requests, onLateRejection, eventLoop, now, onLookUp } = shared;
+  const { config, apis, eventLoop, onLookUp } = shared;
   const [{ contract, documentation, keys = shared.keys }] = apis;
   if (!documentation) return;
   const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
@@ -440,7 +441,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
-      count: createLimiter({ requests, onLateRejection, now }),
+      count: shared.limiter,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,

@@ -82,7 +82,7 @@ export async function start(apis: Apis = STORE) {
       await welcome(opened, contract, openableOrigin(listening));
     }
   } catch (error) {
-    // One of them may be the cause.
+    // A warning may name the cause.
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
     await app?.close();
     await database?.close();

@@ -5,7 +5,6 @@
 
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import { errors } from '../errors/index.ts';
 import type { OnLateRejection } from './bans.ts';
 import { clientAddress, networkOf } from './client-address.ts';
@@ -102,7 +101,7 @@ function storeMethod(countOrLook: Counters['count']) {
   };
 }
 
-interface PlanLimitsOptions {
+interface LimiterOptions {
   readonly requests: RequestCounter;
   readonly onLateRejection: OnLateRejection;
   /** The time of day in milliseconds. */
@@ -112,7 +111,7 @@ interface PlanLimitsOptions {
 /** Counts a request, and shows what is left. @throws 429 over a limit, and during a ban */
 export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export function createLimiter(options: PlanLimitsOptions): Limiter {
+export function createLimiter(options: LimiterOptions): Limiter {
   const { requests, onLateRejection, now } = options;
   return async (request, reply) => {
     const { kind, customer }: LimitedCaller = request.caller;
@@ -133,11 +132,6 @@ export function createLimiter(options: PlanLimitsOptions): Limiter {
   };
 }
 
-async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
-  // onRequest, before anything looks at the request's content, so that rejected requests count too.
-  app.addHook('onRequest', createLimiter(options));
-}
-
 /** Until a ban ends, neither window has anything left. */
 function untilBanEnds(state: LimitState, resetsAtSeconds: number): LimitState {
   const secondsToReset = Math.max(1, resetsAtSeconds - state.nowSeconds);
@@ -151,5 +145,3 @@ function untilBanEnds(state: LimitState, resetsAtSeconds: number): LimitState {
     ],
   };
 }
-
-export default fp(planLimits, { name: 'plan-limits' });

@@ -48,6 +48,12 @@ async function loadedBy(file: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
+t.test('each file begins with what it is for', async (t) => {
+  const files = globSync('{scripts,src,test/support}/**/*.{ts,js}');
+  const silent = files.filter((file) => !readFileSync(file, 'utf8').startsWith('// '));
+  t.strictSame(silent, []);
+});
+
 t.test('tests import scripts and the service, which import no tests', async (t) => {
   t.strictSame(
     ['scripts/', 'src/'].flatMap((room) => importsFrom(room, (file) => file.startsWith('test/'))),

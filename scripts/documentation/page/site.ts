@@ -1,3 +1,5 @@
+// Everything that the pages are made of.
+
 import { SITE } from '../../../src/docs/placeholders.ts';
 import {
   basePathOf,

@@ -1,6 +1,4 @@
-/*
- * The page for operators: asks for what is new, and draws it. All of it comes from this instance.
- */
+// The page for operators: asks for what is new, and draws it. All of it comes from this instance.
 
 import uPlot from 'uplot';
 
