@@ -188,7 +188,7 @@ export function findKey(client: Prisma.TransactionClient, id: number): Promise<S
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
-/** The keys that a key has created, and those that these have, that are neither revoked nor expired. */
+/** The keys that a key has created, and those that these have: neither revoked nor expired. */
 export async function findCreatedKeys(
   client: Prisma.TransactionClient,
   id: number,

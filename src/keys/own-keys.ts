@@ -122,10 +122,10 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const created = await issueKey(transaction, data, stamp);
       await assertRoom(transaction, customerId, at);
       const id = BigInt(created.id);
+      const isStored =
+        !idempotencyKey || (await storeIdempotencyKey(transaction, idempotencyKey, id, at));
       // Creations of keys wait for each other: one of another kind has stored the key meanwhile.
-      if (idempotencyKey && !(await storeIdempotencyKey(transaction, idempotencyKey, id, at))) {
-        throw errors.idempotencyKeyReused;
-      }
+      if (!isStored) throw errors.idempotencyKeyReused;
       return { kind: 'created', id, key: created };
     });
   }
