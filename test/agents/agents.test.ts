@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
@@ -25,6 +27,13 @@ import { until } from '../support/until.ts';
 /*
  * Agents, over the Model Context Protocol.
  */
+
+/** Reads the schemas of tools, as agents do. */
+const ajv = addFormats.default(
+  new Ajv2020({ strict: false, formats: { int32: true, int64: true, double: true } }),
+);
+
+const isUnknownField = (error?: ErrorObject) => error?.keyword === 'additionalProperties';
 
 const HEADERS = {
   accept: 'application/json, text/event-stream',
@@ -155,6 +164,8 @@ t.test('a call means what the same request means, and returns the same', async (
     const tool = tools.find(({ name }) => name === operation.operationId);
     t.equal(tool === undefined, 'deprecated' in operation, operation.operationId);
     if (!tool) continue;
+    const accepts = ajv.compile(tool.inputSchema);
+    const promises = ajv.compile(tool.outputSchema ?? {});
     const property = fc.asyncProperty(
       parametersFor(operation),
       bodiesOf(operation),
@@ -166,7 +177,13 @@ t.test('a call means what the same request means, and returns the same', async (
         given.seen = undefined;
         const spread = tool.body === 'fields' ? (body as object) : body !== undefined && { body };
         const args = { ...values, ...spread };
-        const { text = '', _meta } = await callUnchecked(store, operation.operationId, args);
+        // Agents are not offered the fields that end.
+        const isAccepted = accepts(JSON.parse(toJson(args))) || isUnknownField(accepts.errors?.[0]);
+        assert.ok(isAccepted, ajv.errorsText(accepts.errors));
+        const called = await callUnchecked(store, operation.operationId, args);
+        const { text = '', structuredContent, _meta } = called;
+        // The protocol demands it of each success, once there is a schema.
+        assert.ok(!tool.outputSchema || promises(structuredContent), text);
         assert.deepEqual(meaningOf(given.seen), wanted, text);
         assert.equal(_meta.status, status, text);
         assert.deepEqual(parseExact(bodyIn(text)), parseExact(json));
