@@ -54,7 +54,7 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
   });
 
   function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {
-    if (cause instanceof ApiError) return safe(cause);
+    if (cause instanceof ApiError) return withSafeMessage(cause);
     if (isTemporary(cause)) return errors.serviceUnavailable;
     const { code } = cause;
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(routeOptions.bodyLimit);
@@ -62,7 +62,7 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
     return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
   }
 
-  function safe(error: ApiError): ApiError {
+  function withSafeMessage(error: ApiError): ApiError {
     const { code, statusCode, message, headers } = error;
     const shown = withoutSecrets(message);
     return shown === message ? error : new ApiError(code, statusCode, shown, headers);
