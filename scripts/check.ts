@@ -6,7 +6,7 @@ import { BIOME, OXLINT, RUN, TSC } from './programs.ts';
 import { runCheck } from './run-check.ts';
 import { testChanges } from './test-changes.ts';
 
-new Command('npm run check')
+new Command('npm run check --')
   .description(
     'Checks what has changed since the last commit: style, contract, types, and its tests.',
   )

@@ -1,11 +1,9 @@
+// The start of every process of this project. It is JavaScript that an old Node can run: the
+// programs would end there in a syntax error or, in native code of a package, in a crash.
+
 import { existsSync, readFileSync } from 'node:fs';
 import * as module from 'node:module';
 import { dirname, join } from 'node:path';
-
-/*
- * The start of every process of this project. It is JavaScript that an old Node can run: the
- * programs would end there in a syntax error or, in native code of a package, in a crash.
- */
 
 const require = module.createRequire(import.meta.url);
 const { engines } = require('#package');

@@ -1,10 +1,14 @@
 // `npm run migrate`: brings the database up to this version's schema. It may run again, and on
 // several machines at once.
 
+import { Command } from 'commander';
 import { readConfig } from '../src/config/read-config.ts';
 import { applyMigrations } from '../src/database/migrations/index.ts';
 
 export async function main() {
+  new Command('npm run migrate --')
+    .description("Brings the database of DATABASE_URL up to this version's schema.")
+    .parse();
   const warn = (message: string) => void process.stderr.write(`${message}.\n`);
   const applied = await applyMigrations(readConfig(process.env).DATABASE_URL, { warn });
   for (const name of applied) process.stdout.write(`Applied ${name}.\n`);

@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
 import { readConfig } from '../src/config/read-config.ts';
-import type { PrismaClient } from '../src/database/index.ts';
+import { DAY_MS, type PrismaClient } from '../src/database/index.ts';
 import { openMigratedDatabase } from '../src/database/migrations/index.ts';
 import { wholeNumber } from './arguments.ts';
 
@@ -14,7 +14,7 @@ const ROWS_PER_TRANSACTION = 1_000;
 /** Orders are spread over this many of the newest animals. */
 const ORDERED_PETS = 10_000;
 /** Orders are spread over this time before now. */
-const ORDERS_SPAN_MS = 320 * 86_400_000;
+const ORDERS_SPAN_MS = 320 * DAY_MS;
 
 const NAMES = ['Bella', 'Charlie', 'Daisy', 'Luna', 'Max', 'Milo', 'Nala', 'Oscar', 'Ruby'];
 /** By category: dogs, cats, birds, rabbits, rodents, fish, reptiles. */

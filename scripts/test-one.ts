@@ -16,7 +16,7 @@ interface Options {
 }
 
 const command = new Command('npm run test:one --')
-  .description('Runs test files, or those in folders, without coverage. Shows what has failed.')
+  .description('Runs test files, or those in folders. Shows what has failed.')
   .argument('<files...>')
   .option('--watch', 'run them again whenever a file is saved')
   .option('--postgresql', 'run tests that support both databases on PostgreSQL')

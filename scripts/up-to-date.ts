@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The digest of each file, by path. That of a missing file is empty. */
-export type Digests = Readonly<Record<string, string>>;
+type Digests = Readonly<Record<string, string>>;
 
 interface Product {
   /** What a person reads who waits for it. */

@@ -7,8 +7,8 @@ import { bodyError, type Contract, type Lifecycle } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
 import { authentication, type Caller, type KeyCache, missingScopes } from './keys/index.ts';
-import { type OnLateRejection, planLimits, type RequestCounter } from './limits/index.ts';
-import type { LogFailure } from './observability/failure-log.ts';
+import type { Limiter } from './limits/index.ts';
+import type { LogFailure } from './observability/index.ts';
 
 interface AdmissionOptions {
   readonly contract: Contract;
@@ -16,8 +16,7 @@ interface AdmissionOptions {
   readonly keys: KeyCache;
   readonly logLookUpFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
-  readonly requests: RequestCounter;
-  readonly onLateRejection: OnLateRejection;
+  readonly limiter: Limiter;
   readonly eventLoop: EventLoop;
   readonly unknownRouteError: UnknownRouteError;
   /** The time of day in milliseconds. */
@@ -26,14 +25,14 @@ interface AdmissionOptions {
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
   const { contract, lifecycle, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
-  const { requests, onLateRejection, eventLoop, unknownRouteError } = options;
+  const { limiter, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
   const { realm } = contract;
   await api.register(authentication, { keys, realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
-  await api.register(planLimits, { requests, onLateRejection, now });
+  api.addHook('onRequest', limiter);
 
   // Rejects the request for the first of these reasons.
   api.addHook('onRequest', (request, _reply, next) => {

@@ -30,8 +30,8 @@ import {
   openKeys,
   repeatRemoval,
 } from './database/index.ts';
-import { checkReadiness } from './database/readiness.ts';
-import docs, { type Documentation } from './docs/index.ts';
+import { checkReadiness } from './database/migrations/readiness.ts';
+import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
 import errorHandler from './errors/error-handler.ts';
 import { connectionErrors, ERROR_CODES } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
@@ -63,7 +63,7 @@ import {
 import {
   clientAddress,
   createBans,
-  createCountRequest,
+  createLimiter,
   createMemoryCounters,
   createRequestCounter,
   keepDayCounts,
@@ -71,15 +71,16 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
-import { logAccess, logConnectionError } from './observability/access-log.ts';
-import { createFailureLog } from './observability/failure-log.ts';
 import {
+  createFailureLog,
   createRequestLog,
   LOGGER_OPTIONS,
   type LogStream,
+  logAccess,
+  logConnectionError,
+  logUnhandledRejections,
   REQUEST_ID,
-} from './observability/log.ts';
-import { logUnhandledRejections } from './observability/unhandled-rejections.ts';
+} from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
 /** The request line and all header fields together. */
@@ -244,6 +245,14 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     now,
     onFailure: reportFailure('expired rows could not be removed', 'warn'),
   });
+  const onLateRejection = createBans({
+    client,
+    banAfter: config.BAN_AFTER_REJECTIONS,
+    firstBanMs: config.BAN_SECONDS * 1_000,
+    now,
+    onBan: () => observers.metrics?.countBan(),
+    logFailure: createFailureLog(app, 'a ban could not be stored'),
+  });
   return {
     ...resources,
     ...observers,
@@ -264,14 +273,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     }),
     keys: createKeyCache(openKeys(database), now),
     logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
-    onLateRejection: createBans({
-      client,
-      banAfter: config.BAN_AFTER_REJECTIONS,
-      firstBanMs: config.BAN_SECONDS * 1_000,
-      now,
-      onBan: () => observers.metrics?.countBan(),
-      logFailure: createFailureLog(app, 'a ban could not be stored'),
-    }),
+    limiter: createLimiter({ requests, onLateRejection, now }),
   };
 }
 
@@ -363,11 +365,16 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
 }
 
 /** What needs no key. */
-async function registerDocuments(app: FastifyInstance, { config, apis, baseUrls }: Shared) {
+async function registerDocuments(app: FastifyInstance, shared: Shared) {
+  await app.register(docs, documentsOf(app, shared));
+}
+
+/** What is published, and for where. */
+function documentsOf(app: FastifyInstance, { config, apis, baseUrls }: Shared): DocsOptions {
   const versions = apis.flatMap(({ contract, documentation }) =>
     documentation ? [{ contract, documentation }] : [],
   );
-  await app.register(docs, {
+  return {
     versions,
     baseUrls,
     contact: {
@@ -376,7 +383,7 @@ async function registerDocuments(app: FastifyInstance, { config, apis, baseUrls 
       email: config.CONTACT_EMAIL,
     },
     ownOrigin: () => ownOrigin(app.server.address()),
-  });
+  };
 }
 
 /** An API, below its base path. */
@@ -410,7 +417,7 @@ async function registerApi(
 
 /** The newest API again, as tools for agents. */
 async function registerAgents(app: FastifyInstance, shared: Shared) {
-  const { config, apis, requests, onLateRejection, eventLoop, now, onLookUp } = shared;
+  const { config, apis, eventLoop, onLookUp } = shared;
   const [{ contract, documentation, keys = shared.keys }] = apis;
   if (!documentation) return;
   const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
@@ -431,9 +438,10 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
     await agents(scope, {
       contract,
       documentation,
+      guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
-      count: createCountRequest({ requests, onLateRejection, now }),
+      count: shared.limiter,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,

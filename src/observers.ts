@@ -1,4 +1,4 @@
-// What observes requests, statements and questions to Redis: traces and metrics. Each is imported
+// What observes requests, statements and commands to Redis: traces and metrics. Each is imported
 // only if it is needed, since most instances have neither.
 
 import type { FastifyInstance } from 'fastify';
@@ -65,7 +65,7 @@ async function openTraces(
     isSecret: resemblesApiKey,
   });
   database.onStatement(traces.traceStatements(serverOf(database, config), faultKind));
-  redis?.onQuestion(traces.traceRedis);
+  redis?.onCommand(traces.traceRedis);
   return traces;
 }
 

@@ -24,7 +24,7 @@ import { sampleCommand } from './docs/sample-command.ts';
 import { stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { createCustomer } from './keys/index.ts';
-import { boundedLog } from './observability/log.ts';
+import { boundedLog } from './observability/index.ts';
 
 /**
  * How many connections may wait until Node accepts them, one in each tick. If more wait, the system
@@ -82,7 +82,7 @@ export async function start(apis: Apis = STORE) {
       await welcome(opened, contract, openableOrigin(listening));
     }
   } catch (error) {
-    // One of them may be the cause.
+    // A warning may name the cause.
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
     await app?.close();
     await database?.close();

@@ -17,6 +17,8 @@ interface Package {
   readonly name: string;
   readonly version?: string | undefined;
   readonly license?: string | undefined;
+  /** Where it is installed. */
+  readonly folder?: string;
 }
 
 /** @see https://cyclonedx.org/docs/1.6/json/#components */
@@ -43,7 +45,11 @@ interface Use {
  */
 export function billOfMaterials(bundles: readonly Metafile[]): string {
   const service: Component = { ...packageComponent(readPackage('.')), type: 'application' };
-  const node = programComponent('platform', 'node', 'nodejs:node.js', process.versions.node);
+  const node = programComponent('platform', 'node', {
+    version: process.versions.node,
+    license: 'MIT',
+    cpe: 'nodejs:node.js',
+  });
   const uses = [{ user: service, used: node }, ...bundles.flatMap((one) => usesIn(one, service))];
   const components = new Map(uses.map(({ used }) => [used['bom-ref'], used]));
   components.delete(service['bom-ref']);
@@ -93,27 +99,43 @@ function usesIn({ inputs, outputs }: Metafile, service: Component): Use[] {
 
 /** The packages and programs whose code is in a published file. */
 function partsOf(file: string): Component[] {
+  if (!file.endsWith('.node')) return packagesWithin(file).map(packageComponent);
+  const license = 'blessing';
+  const cpe = 'sqlite:sqlite';
+  return [programComponent('library', 'sqlite', { version: sqliteVersion(), license, cpe })];
+}
+
+/** The packages that are installed and in a bundle, also as a part of another's file. */
+export function shippedPackages({ outputs }: Metafile): Package[] {
+  const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  return files.flatMap((file) => {
+    const folder = PACKAGE_FOLDER.exec(file)?.[0];
+    return folder === undefined ? [] : [readPackage(folder), ...packagesWithin(file)];
+  });
+}
+
+/** The packages whose code is in the published file of another. */
+function packagesWithin(file: string): Package[] {
   const folder = PACKAGE_FOLDER.exec(file)?.[0];
-  if (folder === undefined) return [];
-  if (file.endsWith('.node')) {
-    return [programComponent('library', 'sqlite', 'sqlite:sqlite', sqliteVersion())];
-  }
+  if (folder === undefined || file.endsWith('.node')) return [];
   const commented = [...readFileSync(file, 'utf8').matchAll(PART_COMMENT)].map(([, path]) => path);
   const map = `${file}.map`;
   const mapped = existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : [];
   return [...commented, ...mapped].flatMap((path) => {
     const [, version, name] = PART.exec(path) ?? [];
     if (name === undefined) return [];
-    if (version !== undefined) return packageComponent({ name, version });
-    // The publisher's version is unknown. It was one that the package accepts, as this one is.
     const candidates = [folder, '.'].map((one) => join(one, 'node_modules', name));
-    const installed = candidates.find((one) => existsSync(join(one, 'package.json')));
-    return packageComponent(installed === undefined ? { name } : readPackage(installed));
+    const found = candidates.find((one) => existsSync(join(one, 'package.json')));
+    const installed = found === undefined ? undefined : readPackage(found);
+    // Without the publisher's version, it was one that the package accepts, as this one is.
+    const isOfVersion = version === undefined || installed?.version === version;
+    return installed && isOfVersion ? installed : { name, version };
   });
 }
 
 function readPackage(folder: string): Package {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { name, version, license, folder };
 }
 
 /** @see https://github.com/package-url/purl-spec/blob/main/types-doc/npm-definition.md */
@@ -131,12 +153,18 @@ function packageComponent({ name, version, license }: Package): Component {
   };
 }
 
+interface Program {
+  readonly version: string;
+  readonly license: string;
+  /** The vendor and the product. */
+  readonly cpe: string;
+}
+
 /** What is no npm package. Scanners know it by its CPE. */
 function programComponent(
   type: Component['type'],
   name: string,
-  cpe: string,
-  version: string,
+  { version, license, cpe }: Program,
 ): Component {
   const purl = `pkg:generic/${name}@${version}`;
   return {
@@ -144,6 +172,7 @@ function programComponent(
     'bom-ref': purl,
     name,
     version,
+    licenses: [{ expression: license }],
     cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*`,
     purl,
   };

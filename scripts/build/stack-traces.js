@@ -1,11 +1,9 @@
+// Lets stack traces of the bundle name lines of the sources. Node's own --enable-source-maps reads
+// all source maps at start, which takes a third of its time and 30 MB; these are read when there is
+// a stack trace to write, and forgotten.
+
 import { readFileSync } from 'node:fs';
 import * as module from 'node:module';
-
-/*
- * Lets stack traces of the bundle name lines of the sources. Node's own --enable-source-maps reads
- * all source maps at start, which takes a third of its time and 30 MB; these are read when there is
- * a stack trace to write, and forgotten.
- */
 
 const POSITION = /(file:\/\/.+?\.js):(\d+):(\d+)/g;
 

@@ -10,8 +10,8 @@ import type { Plugin } from 'esbuild';
 import { digestOf, digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 
 const TARGET = 'dist';
-/** The folders and the file that are made. What else is in dist/ is not shipped. */
-const MADE = ['dist/{bundle,page,scripts}/*', 'dist/sbom.json'];
+/** The folders and the files that are made. What else is in dist/ is not shipped. */
+const MADE = ['dist/{bundle,page,scripts}/*', 'dist/sbom.json', 'dist/licenses.txt'];
 const PAGE_FILES = 'generated/page/*';
 
 /** The programs that operators start, by their names in `dist/`. */
@@ -118,6 +118,7 @@ async function writeBuild(met: Record<string, string>): Promise<void> {
   const { build } = await import('esbuild');
   const { bundlePages } = await import('../documentation/index.ts');
   const { billOfMaterials } = await import('./bill-of-materials.ts');
+  const { licenseTexts } = await import('./licenses.ts');
   const { outputFiles, metafile } = await build({
     entryPoints: Object.fromEntries(
       Object.entries(ENTRIES).map(([name, file]) => [name, `launched:${file}`]),
@@ -156,11 +157,12 @@ const { filename: __filename, dirname: __dirname } = import.meta;`,
     logLevel: 'warning',
   });
   const pages = await bundlePages();
-  const bill = billOfMaterials([metafile, ...pages.map((page) => page.metafile)]);
+  const bundles = [metafile, ...pages.map((page) => page.metafile)];
   await replaceFiles([
     ...outputFiles,
     ...(await pageFiles()),
-    { path: resolve(TARGET, 'sbom.json'), contents: Buffer.from(bill) },
+    { path: resolve(TARGET, 'sbom.json'), contents: Buffer.from(billOfMaterials(bundles)) },
+    { path: resolve(TARGET, 'licenses.txt'), contents: Buffer.from(licenseTexts(bundles)) },
   ]);
 }
 

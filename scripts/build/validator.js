@@ -1,3 +1,5 @@
+// A validator for the bundle, which trusts the contract.
+
 import { replaceRefs } from '@seriousme/openapi-schema-validator/resolve.js';
 
 /**

@@ -6,7 +6,7 @@ import { compileCheck } from '../../src/schema/validation.ts';
 import { type Change, dayAfter, type Notice } from './changes.ts';
 
 /** An entry of `accepted-changes.yaml`. */
-export interface AcceptedChange {
+interface AcceptedChange {
   /** The rule and the place, as `npm run contract:diff` prints them. */
   readonly rule: string;
   readonly place: string;

@@ -97,7 +97,7 @@ export function changeRules(): string[] {
 }
 
 /** How the values that a schema allows have changed. */
-export type Shift = 'same' | 'narrower' | 'wider' | 'other';
+type Shift = 'same' | 'narrower' | 'wider' | 'other';
 
 /** Compares the values that one keyword of two schemas allows. */
 type Compare = (before: Schema, after: Schema) => Shift;

@@ -1,7 +1,5 @@
-/*
- * The part that the clients of all contracts have in common: the text below the line of dashes is
- * copied into each of them. `Used` only keeps its names from being unused here.
- */
+// The part that the clients of all contracts have in common: the text below the line of dashes is
+// copied into each of them. `Used` only keeps its names from being unused here.
 
 export type Used = typeof connect;
 declare const BASE_URL: string;

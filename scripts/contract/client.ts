@@ -1,3 +1,5 @@
+// The client of an API: one file in TypeScript, without dependencies.
+
 import { readFileSync } from 'node:fs';
 import type { Schema } from '../../src/schema/schemas.ts';
 import {

@@ -102,12 +102,19 @@ function schemaFor(schema: unknown, direction: Direction, contract: Json): Schem
   const plain = plainSchema(contract, schema, direction, [], { isForReaders: true });
   return changeSchema(plain, (part) => {
     const keywords = Object.entries(part).filter(([keyword]) => !OF_OPENAPI.test(keyword));
-    const { properties, ...others } = Object.fromEntries(keywords);
+    const { properties, ...others } = withNullBranch(Object.fromEntries(keywords));
     if (!isObject(properties)) return others;
     const isOffered = (field: unknown) => direction === 'response' || !asObject(field).deprecated;
     const offered = Object.entries(properties).filter(([, field]) => isOffered(field));
     return { ...others, properties: Object.fromEntries(offered) };
   });
+}
+
+/** A union that may be null, as JSON Schema has it: null matches none of the other branches. */
+function withNullBranch(schema: Schema): Schema {
+  const { type, oneOf, ...others } = schema;
+  if (!oneOf || !listOf(type).includes('null')) return schema;
+  return { ...others, oneOf: [...listOf(oneOf), { type: 'null' }] };
 }
 
 /** Keywords that JSON Schema does not have. */

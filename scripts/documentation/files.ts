@@ -36,9 +36,9 @@ export async function documentationFiles(
   // Without versions, since the version of this file depends on its entries.
   const entries = searchEntries(siteOf(contract, guides, {}, searchFile), changelog, guidesFolder);
   files.set(searchFile, entries);
-  const versions: Record<string, string> = {};
-  for (const [name, content] of files) versions[name] = versionOf(content);
-  const site = siteOf(contract, guides, versions, searchFile);
+  const fileVersions: Record<string, string> = {};
+  for (const [name, content] of files) fileVersions[name] = versionOf(content);
+  const site = siteOf(contract, guides, fileVersions, searchFile);
   const documentation: Documentation = {
     contract: withSharedComponents(contract) as unknown as PublishedContract,
     pages: {
@@ -47,7 +47,7 @@ export async function documentationFiles(
       missing: missingPage(site),
       account: accountPage(site),
     },
-    versions,
+    fileVersions,
     introduction: sectionsIn(guides, 2).introduction,
     guides: guidesOf(guides),
     operations: operationsMarkdown(site),

@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { contract } from '../../generated/contract.ts';
-import type { Database, Stamp } from '../../src/database/index.ts';
+import { DAY_MS, type Database, type Stamp } from '../../src/database/index.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
 import { compileCheck } from '../../src/schema/validation.ts';
@@ -69,7 +69,6 @@ export interface KeyCommand {
 const { apiKey } = contract.components.securitySchemes;
 export const KNOWN_SCOPES = Object.keys(apiKey['x-scopes']);
 const EXPLICIT_SCOPES = apiKey['x-explicit-scopes'].join();
-export const DAY_MS = 86_400_000;
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,

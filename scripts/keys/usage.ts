@@ -3,10 +3,10 @@
 import { Console } from 'node:console';
 import { PassThrough } from 'node:stream';
 import { Option } from 'commander';
-import { type Database, dayOf, readKeyUsages } from '../../src/database/index.ts';
+import { DAY_MS, type Database, dayOf, readKeyUsages } from '../../src/database/index.ts';
 import { listKeys } from '../../src/keys/index.ts';
 import { wholeNumber } from '../arguments.ts';
-import { CUSTOMER, DAY_MS, type KeyCommand } from './options.ts';
+import { CUSTOMER, type KeyCommand } from './options.ts';
 import { jsonOf, type Pages } from './tables.ts';
 
 interface Sums {

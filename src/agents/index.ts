@@ -9,7 +9,7 @@ import {
   readJson,
   unreadableError,
 } from '../contract/index.ts';
-import type { Documentation } from '../docs/index.ts';
+import type { Documentation, Guide } from '../docs/index.ts';
 import { ApiError, errors } from '../errors/index.ts';
 
 export { rejectWrongArguments } from './wrong-arguments.ts';
@@ -17,6 +17,8 @@ export { rejectWrongArguments } from './wrong-arguments.ts';
 interface AgentsOptions {
   readonly contract: Contract;
   readonly documentation: Documentation;
+  /** The text of a guide, with the addresses of this deployment. */
+  readonly guideText: (guide: Guide) => string;
   /** Whether the page that calls may do so. */
   readonly isAllowedOrigin: (request: FastifyRequest) => boolean;
   /** The error of a request that nobody may send, whatever its message. */
@@ -66,7 +68,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
   let protocol: ReturnType<typeof loadProtocol> | undefined;
   const loadProtocol = async () => {
     const { createProtocol } = await import('./protocol.ts');
-    return createProtocol(app, contract, documentation);
+    return createProtocol(app, options);
   };
 
   app.removeAllContentTypeParsers();

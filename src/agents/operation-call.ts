@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallToolResult as ToolResult } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import inject, { type InjectOptions, type Response } from 'light-my-request';
+import inject, { type Response as InjectedResponse, type InjectOptions } from 'light-my-request';
 import type { Contract, Operation } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
 import type { Schema } from '../schema/schemas.ts';
@@ -132,7 +132,7 @@ function commonHeaders({ headers, id }: FastifyRequest): Record<string, string> 
 }
 
 /** A success. A list gets a field of its own, beside the cursor of its next page. */
-function resultOf({ payload, headers, statusCode }: Response): ToolResult {
+function resultOf({ payload, headers, statusCode }: InjectedResponse): ToolResult {
   const _meta = metaOf(statusCode, headers);
   if (payload === '') return { content: [], _meta };
   const cursor = payload.startsWith('[') ? nextCursor(String(headers.link)) : undefined;
@@ -142,7 +142,7 @@ function resultOf({ payload, headers, statusCode }: Response): ToolResult {
   return { content: [{ type: 'text', text }], structuredContent, _meta };
 }
 
-function errorOf({ payload, headers, statusCode }: Response): ToolResult {
+function errorOf({ payload, headers, statusCode }: InjectedResponse): ToolResult {
   const { 'retry-after': retryAfter } = headers;
   const wait = retryAfter === undefined ? undefined : { retryAfterSeconds: Number(retryAfter) };
   const text = JSON.stringify({ ...JSON.parse(payload), ...wait });
@@ -150,7 +150,7 @@ function errorOf({ payload, headers, statusCode }: Response): ToolResult {
 }
 
 /** What a client over HTTP learns from status and headers. */
-function metaOf(status: number, headers: Response['headers']) {
+function metaOf(status: number, headers: InjectedResponse['headers']) {
   const shown = Object.entries(headers).filter(([name]) => !OF_HTTP.has(name));
   return {
     status,

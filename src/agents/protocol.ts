@@ -26,10 +26,15 @@ interface Context {
 /** Responds to a message, as it was read from a request. */
 type Respond = (message: unknown, context: Context) => Promise<Response>;
 
+interface ProtocolOptions {
+  readonly contract: Contract;
+  readonly documentation: Documentation;
+  readonly guideText: (guide: Guide) => string;
+}
+
 export function createProtocol(
   app: FastifyInstance,
-  contract: Contract,
-  { guides, tools }: Documentation,
+  { contract, documentation: { guides, tools }, guideText }: ProtocolOptions,
 ): Respond {
   const { title, version, summary = `${title}.` } = contract.document.info;
   const info = { name: title.toLowerCase().replaceAll(/\W+/g, '-'), title, version };
@@ -67,7 +72,7 @@ export function createProtocol(
     server.setRequestHandler('resources/read', ({ params: { uri } }) => {
       const guide = guides.find((one) => uriOf(one) === uri);
       if (!guide) throw new ResourceNotFoundError(uri);
-      return { contents: [{ uri, mimeType: MARKDOWN, text: guide.markdown }] };
+      return { contents: [{ uri, mimeType: MARKDOWN, text: guideText(guide) }] };
     });
     return server;
   }

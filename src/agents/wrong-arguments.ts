@@ -6,11 +6,11 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '../errors/index.ts';
 
-const errorOf = new WeakMap<IncomingMessage, ApiError>();
+const wrongArguments = new WeakMap<IncomingMessage, ApiError>();
 
 /** Makes the service reject a request for the arguments of its call. */
 export function rejectLater(request: IncomingMessage, error: ApiError): void {
-  errorOf.set(request, error);
+  wrongArguments.set(request, error);
 }
 
 /** A hook that rejects the requests of such calls. */
@@ -19,5 +19,5 @@ export function rejectWrongArguments(
   _reply: FastifyReply,
   next: (error?: Error) => void,
 ): void {
-  next(errorOf.get(raw));
+  next(wrongArguments.get(raw));
 }

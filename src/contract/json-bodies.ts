@@ -10,12 +10,12 @@ import { readNumber } from '../schema/written-numbers.ts';
 export const MAX_DEPTH = 32;
 
 /**
- * How many fields an object can have, and how many items a list, so that all of it is read exactly.
- * A body with more is rejected for that, and cut. Otherwise one of many fields or numbers would
- * cost many times as much as any other of its size.
+ * How many fields of an object, and items of a list, are read. The rest is cut off, since thousands
+ * of fields or numbers would cost many times as much as any other body of that size. What is left
+ * is more than the schema allows, so validation still rejects it.
  */
 export interface BodyBounds {
-  /** The fields that any object of the schema has: they are never cut. */
+  /** The fields that any object of the schema has: they are never cut off. */
   readonly names: ReadonlySet<string>;
   readonly maxFields: number;
   readonly maxItems: number;
@@ -49,7 +49,7 @@ export function readJson(bytes: Buffer, bounds: BodyBounds): unknown {
   if (text.trim() === '') return undefined;
   const value = parse(text);
   if (value === null) throw errors.bodyRequired();
-  return asWritten(text, value, bounds);
+  return readExactly(text, value, bounds);
 }
 
 function parse(text: string): unknown {
@@ -84,13 +84,14 @@ const MAX_PLAIN_LENGTH = 15;
 type Holder = Record<string | number, unknown>;
 
 /**
- * Walks through valid JSON beside the value that was made of it, and replaces each number that is
- * not what was written. Reads single characters, since matching tokens costs several times as much.
+ * Walks through valid JSON beside the value that JSON.parse has made of it, for what JSON.parse does
+ * not tell: which numbers it has rounded, and which keys are repeated. Reads single characters,
+ * since matching tokens costs several times as much.
  *
- * @returns the value, cut to its bounds
+ * @returns the value with the numbers as they were written, cut to its bounds
  * @throws when the body is nested too deep, or has a repeated key
  */
-function asWritten(
+function readExactly(
   text: string,
   value: unknown,
   { names, maxFields, maxItems }: BodyBounds,
@@ -102,7 +103,12 @@ function asWritten(
   walk(root as unknown as Holder, 0);
   return root[0];
 
-  /** @param place the index in a list, or where the key of a field is */
+  /**
+   * Passes over a value.
+   *
+   * @param place where its holder has it: an index, or where its key begins in the text, which is
+   *   decoded only where the value is needed
+   */
   function walk(holder: Holder, place: number): void {
     const first = text.charCodeAt(at);
     if (first === QUOTE) at = endOfString(text, at);
@@ -124,7 +130,7 @@ function asWritten(
   }
 
   function walkList(list: unknown): void {
-    // An earlier or later value has the same key, which the holder rejects.
+    // The key is repeated with another value, for which the holder is rejected.
     if (!isList(list)) {
       skipMember();
       return;
@@ -164,7 +170,7 @@ function asWritten(
     else holder[key] = firstFields(object, keys);
   }
 
-  /** @returns the number of members */
+  /** Passes over a list or an object. @returns how many members it has */
   function walkMembers(end: number, walkMember: (index: number) => void): number {
     enter();
     skipSpace();
@@ -188,7 +194,7 @@ function asWritten(
     }
   }
 
-  /** Passes over a member that is not read exactly, up to the comma or the end behind it. */
+  /** Passes over a member that is cut off, up to the comma or the end behind it. */
   function skipMember(): void {
     const outer = depth;
     for (;;) {
@@ -213,7 +219,7 @@ function asWritten(
     }
   }
 
-  /** The fields that the schema may know, and the first others. */
+  /** What is left of an object with too many fields: those of the schema, and the first others. */
   function firstFields(object: Holder, keys: readonly number[]): object {
     const kept = [...names, ...keys.map(stringAt)].filter((key) => Object.hasOwn(object, key));
     return Object.fromEntries(kept.map((key) => [key, object[key]]));

@@ -4,10 +4,9 @@
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
 import type { Database } from './database.ts';
-import { dayOf } from './key-usages.ts';
+import { DAY_MS, dayOf } from './instants.ts';
 
 const MAX_REMOVED_AT_ONCE = 200;
-const DAY_MS = 86_400_000;
 const USAGE_KEPT_MS = 400 * DAY_MS;
 /** The pause between batches, in which requests have the database to themselves. */
 const PAUSE_MS = 100;

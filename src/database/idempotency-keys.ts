@@ -4,7 +4,7 @@
 // response, even if the row has changed or is gone.
 
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import { writeInstant } from './instants.ts';
+import { DAY_MS, writeInstant } from './instants.ts';
 import type { Integer, Query, Value } from './statements.ts';
 
 /** The outcome of a create. */
@@ -38,7 +38,7 @@ export const INSERT_KEY =
 export const REPLACING_KEY = `ON CONFLICT (customer_id, key) DO UPDATE SET
   row_id = excluded.row_id, body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
 
-const LIFETIME_MS = 86_400_000;
+const LIFETIME_MS = DAY_MS;
 
 /** The statement that finds a `KeyedRow`, with its values. */
 export function keyedRowQuery({ customerId, value }: IdempotencyKey, nowMs: number) {

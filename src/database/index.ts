@@ -1,6 +1,6 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
-export { banApiKey } from './bans.ts';
+export { type Ban, storeBan } from './bans.ts';
 export { anonymizeCustomer, findCustomer, lockCustomer } from './customers.ts';
 export {
   type Database,
@@ -18,7 +18,7 @@ export {
   type RepeatOutcome,
   storeIdempotencyKey,
 } from './idempotency-keys.ts';
-export { readInstant } from './instants.ts';
+export { DAY_MS, dayOf, readInstant } from './instants.ts';
 export {
   type KeyAction,
   readKeyEvents,
@@ -28,7 +28,6 @@ export {
 } from './key-events.ts';
 export {
   addKeyUsages,
-  dayOf,
   openUsage,
   readKeyUsages,
   removeUsageOf,

@@ -1,7 +1,9 @@
-// Instants in the form that both databases write, and compare as text or as times.
+// Instants in the form that both databases write, and compare as text or as times; days in UTC.
 
 /** As SQLite and as PostgreSQL return it. */
 export type Instant = string;
+
+export const DAY_MS = 86_400_000;
 
 /** What both databases write. Other forms could be read as another time, as 05.11.2026 is. */
 const PARTS = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d+)?)\+00(?::00)?$/;
@@ -16,4 +18,9 @@ export function readInstant(instant: Instant): Date {
 
 export function writeInstant(ms: number): Instant {
   return new Date(ms).toISOString().replace('Z', '+00:00');
+}
+
+/** The day of a time in UTC. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

@@ -5,11 +5,6 @@ import type { Database, PrismaClient } from './database.ts';
 import { type Instant, readInstant } from './instants.ts';
 import type { Integer } from './statements.ts';
 
-/** The day of a time in UTC. */
-export function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
-
 /** Adds usages to the stored ones, in one statement, since other instances add theirs too. */
 export async function addKeyUsages(
   client: PrismaClient,

@@ -3,8 +3,7 @@
 import type { ApiKey, Customer, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
 import type { Database, PrismaClient } from './database.ts';
-import { type Instant, readInstant } from './instants.ts';
-import { dayOf } from './key-usages.ts';
+import { dayOf, type Instant, readInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Integer } from './statements.ts';
 
@@ -189,7 +188,7 @@ export function findKey(client: Prisma.TransactionClient, id: number): Promise<S
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
-/** The keys that a key has created, and those that these have, that are neither revoked nor expired. */
+/** The keys that a key has created, and those that these have: neither revoked nor expired. */
 export async function findCreatedKeys(
   client: Prisma.TransactionClient,
   id: number,

@@ -1,4 +1,5 @@
-// Lists in any order, which Prisma reads.
+// Lists in any order, which Prisma reads. The recipes of openapi/HOW-TO.md add operations by them;
+// the lists of today are prepared SQL.
 
 interface Types {
   int64: bigint;

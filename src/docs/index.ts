@@ -19,10 +19,12 @@ import { renderPage } from './pages.ts';
 import {
   type Documentation,
   exampleBaseUrl,
+  type Guide,
   knownServers,
   type PageName,
   type Publication,
   publishedContract,
+  withBaseUrl,
 } from './publication.ts';
 import { publishWellKnown } from './well-known.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
@@ -59,7 +61,7 @@ const PREFLIGHT = {
   allow: 'GET, HEAD, OPTIONS',
 };
 
-interface DocsOptions {
+export interface DocsOptions {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly Pick<Publication, 'contract' | 'documentation'>[];
   /** Those of any of the versions. */
@@ -68,19 +70,30 @@ interface DocsOptions {
   readonly ownOrigin: Publication['ownOrigin'];
 }
 
-async function docs(app: FastifyInstance, options: DocsOptions) {
+/** The newest first. */
+function publicationsOf(options: DocsOptions): Publication[] {
   const { versions, baseUrls, contact, ownOrigin } = options;
   const contracts = versions.map(({ contract }) => contract);
-  const publications = versions.map(
-    (one): Publication => ({
-      ...one,
-      folder: `${one.contract.version}/`,
-      others: contracts.filter((contract) => contract !== one.contract),
-      baseUrls: baseUrlsOf(one.contract, baseUrls, contracts),
-      contact,
-      ownOrigin,
-    }),
-  );
+  return versions.map((one) => ({
+    ...one,
+    folder: `${one.contract.version}/`,
+    others: contracts.filter((contract) => contract !== one.contract),
+    baseUrls: baseUrlsOf(one.contract, baseUrls, contracts),
+    contact,
+    ownOrigin,
+  }));
+}
+
+/** Returns the text of a guide of the newest version, with the addresses of this deployment. */
+export function createGuideText(options: DocsOptions): (guide: Guide) => string {
+  const [newest] = publicationsOf(options);
+  return ({ markdown }) => {
+    return newest ? withOwnBaseUrl(withBaseUrl(markdown, newest), newest) : markdown;
+  };
+}
+
+async function docs(app: FastifyInstance, options: DocsOptions) {
+  const publications = publicationsOf(options);
   const [newest] = publications;
   if (!newest) return;
   const atRoot = { ...newest, folder: '' };
@@ -88,14 +101,14 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
     documents.addHook('onRequest', dropLongPreferences);
     publishHome(documents, atRoot);
     publishSharedPages(documents, atRoot);
-    const files = publications.flatMap(({ documentation }) =>
-      Object.entries(documentation.versions),
-    );
-    await publishPageFiles(documents, Object.fromEntries(files));
-    // A single version has no other addresses.
-    const all = publications.length > 1 ? [atRoot, ...publications] : [atRoot];
-    publishWellKnown(documents, publications.length > 1 ? publications : [atRoot]);
-    for (const one of all) await documents.register((folder) => publishVersion(folder, one));
+    const fileVersions = publications.map(({ documentation }) => documentation.fileVersions);
+    await publishPageFiles(documents, Object.assign({}, ...fileVersions));
+    // A single version is at the root alone.
+    const byVersion = publications.length > 1 ? publications : [atRoot];
+    publishWellKnown(documents, byVersion);
+    for (const one of new Set([atRoot, ...byVersion])) {
+      await documents.register((folder) => publishVersion(folder, one));
+    }
   });
 }
 
@@ -205,7 +218,7 @@ function withOwnBaseUrl(text: string, publication: Publication) {
 }
 
 /** The files that the pages load: script, style, pictures, and the entries of the search. */
-async function publishPageFiles(app: FastifyInstance, versions: Documentation['versions']) {
+async function publishPageFiles(app: FastifyInstance, fileVersions: Documentation['fileVersions']) {
   await app.register(async (files) => {
     // The plugin would throw an error of its own. No other document has preconditions or ranges.
     files.addHook('onRequest', async ({ headers }) => {
@@ -225,7 +238,7 @@ async function publishPageFiles(app: FastifyInstance, versions: Documentation['v
         const name = basename(path).replace(/\.(?:br|gz)$/, '');
         const { v } = reply.request.query as { readonly v?: unknown };
         // An address with the version in it has this content for ever.
-        const isVersioned = v === versions[name];
+        const isVersioned = v === fileVersions[name];
         reply.headers({
           'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
           'content-security-policy': CONTENT_SECURITY_POLICY,

@@ -11,7 +11,7 @@ export function renderPage(name: PageName, root: string, publication: Publicatio
   return publication.documentation.pages[name]
     .replaceAll(`="${SITE}`, () => `="${root}`)
     .replaceAll(`="${SAME_VERSION}`, () => `="${root}${publication.folder}`)
-    .replace(BASE_ADDRESSES, () => versions(root, publication) + baseUrlList(publication))
+    .replace(BASE_ADDRESSES, () => versionNote(root, publication) + baseUrlList(publication))
     .replaceAll(example, () => baseUrl(publication, example));
 }
 
@@ -24,7 +24,7 @@ function baseUrl({ baseUrls }: Publication, otherwise: string): string {
 }
 
 /** The version that the page describes, and links to the others. Empty while there are none. */
-function versions(root: string, { contract, others }: Publication): string {
+function versionNote(root: string, { contract, others }: Publication): string {
   if (others.length === 0) return '';
   const links = others.map(({ version, document }) => {
     return `<a href="${root}${version}/docs">${document.info.version}</a>`;

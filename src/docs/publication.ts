@@ -15,8 +15,8 @@ export interface Documentation {
   readonly contract: PublishedContract;
   /** The pages as HTML, with placeholders for what only a deployment knows; empty for none. */
   readonly pages: Readonly<Record<PageName, string>>;
-  /** Of the files that the pages load, by name. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** Of the files that the pages load, by name: what changes with their content. */
+  readonly fileVersions: Readonly<Record<string, string>>;
   /** The guides as Markdown, and what comes before them. */
   readonly guides: readonly Guide[];
   readonly introduction: string;

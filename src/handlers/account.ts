@@ -1,7 +1,7 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
 import { type Contract, page } from '../contract/index.ts';
-import { type Database, dayOf, openUsage } from '../database/index.ts';
+import { DAY_MS, type Database, dayOf, openUsage } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
 import {
   type KeyInfo,
@@ -13,7 +13,6 @@ import {
 import type { Handler } from './handler.ts';
 import { expectCreated, idempotencyKeyReader } from './idempotency.ts';
 
-const DAY_MS = 86_400_000;
 /** Days from `from` to `to`, by default and at most. */
 const DEFAULT_DAYS = 29;
 const MAX_DAYS = 399;

@@ -1,5 +1,5 @@
-// Changes of API keys within a transaction, each stored together with an event that names its actor.
-// Operators make them by administration.ts, customers by own-keys.ts.
+// Changes of API keys within a transaction, each stored together with an event that names its
+// actor. Operators make them by administration.ts, customers by own-keys.ts.
 
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {

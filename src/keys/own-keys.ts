@@ -5,6 +5,7 @@ import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { createTurns } from '../async/turns.ts';
 import {
   countUnendedKeys,
+  DAY_MS,
   type Database,
   findEarlierCreation,
   findRepeatWithin,
@@ -33,7 +34,7 @@ import { assertCanRotate, assertListed, readScopes, scopesOfNewKey } from './sco
 const MAX_KEYS = 100;
 /** How many keys a customer can create and rotate in this time. */
 const MAX_CREATIONS = 100;
-const CREATIONS_MS = 86_400_000;
+const CREATIONS_MS = DAY_MS;
 
 /** The key of a request. */
 export interface RequestKey {
@@ -121,10 +122,10 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const created = await issueKey(transaction, data, stamp);
       await assertRoom(transaction, customerId, at);
       const id = BigInt(created.id);
+      const isStored =
+        !idempotencyKey || (await storeIdempotencyKey(transaction, idempotencyKey, id, at));
       // Creations of keys wait for each other: one of another kind has stored the key meanwhile.
-      if (idempotencyKey && !(await storeIdempotencyKey(transaction, idempotencyKey, id, at))) {
-        throw errors.idempotencyKeyReused;
-      }
+      if (!isStored) throw errors.idempotencyKeyReused;
       return { kind: 'created', id, key: created };
     });
   }
@@ -156,7 +157,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
     make: (change: Change) => Promise<Result>,
   ): Promise<Result> {
     const { client } = database;
-    async function changeWithin(transaction: Prisma.TransactionClient) {
+    async function makeWithin(transaction: Prisma.TransactionClient) {
       const stamp = { actor: `key ${apiKeyId}`, at: new Date(now()) };
       // As it is now: others may have changed the key since the request was admitted.
       const own = await expectKey(transaction, apiKeyId);
@@ -164,7 +165,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
       assertListed(readScopes(own.scopes), writeScopes);
       return make({ transaction, own, stamp });
     }
-    return inTurn(customerId, () => changeKeysOf(client, customerId, changeWithin));
+    return inTurn(customerId, () => changeKeysOf(client, customerId, makeWithin));
   }
 
   return { find, list, get, create, rotate, revoke };

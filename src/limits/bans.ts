@@ -2,7 +2,7 @@
 // key: those that a client which waits for Retry-After avoids.
 
 import type { FastifyBaseLogger } from 'fastify';
-import { banApiKey, faultKind, type PrismaClient } from '../database/index.ts';
+import { DAY_MS, faultKind, type PrismaClient, storeBan } from '../database/index.ts';
 import type { LimitedCustomer } from './limited-caller.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 
@@ -44,6 +44,30 @@ export function createBans({ client, banAfter, firstBanMs, now, onBan, logFailur
       logFailure(error, faultKind(error), log);
     }
   };
+}
+
+/** The longest ban, and how long a ban doubles the next one. */
+const MAX_BAN_MS = DAY_MS;
+
+/**
+ * Bans an API key for `firstBanMs`, or for twice as long as a ban that began within the last day.
+ *
+ * @returns the end of the ban, or undefined if the key was already banned
+ */
+export function banApiKey(
+  client: PrismaClient,
+  id: number,
+  firstBanMs: number,
+  nowMs: number,
+): Promise<Date | undefined> {
+  // A whole second, so that Retry-After and X-RateLimit-Reset agree to the second.
+  const beganAtMs = Math.floor(nowMs / 1_000) * 1_000;
+  return storeBan(client, id, new Date(beganAtMs), (last) => {
+    const isRepeated = last && beganAtMs - last.beganAtMs < MAX_BAN_MS;
+    const lastBanMs = isRepeated ? last.endsAtMs - last.beganAtMs : 0;
+    const banMs = Math.min(Math.max(firstBanMs, 2 * lastBanMs), MAX_BAN_MS);
+    return new Date(beganAtMs + banMs);
+  });
 }
 
 /** How long requests that were sent before the first 429 can take to arrive. */

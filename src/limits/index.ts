@@ -1,15 +1,10 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
-export { createBans, type OnLateRejection } from './bans.ts';
+export { banApiKey, createBans } from './bans.ts';
 export { clientAddress, networkOf } from './client-address.ts';
 export { keepDayCounts } from './day-counts.ts';
 export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
-export {
-  createCountRequest,
-  createRequestCounter,
-  default as planLimits,
-  type RequestCounter,
-} from './plan-limits.ts';
+export { createLimiter, createRequestCounter, type Limiter } from './plan-limits.ts';
 export { type Limits, limitsOf, PLAN_LIMITS, type Plan } from './plans.ts';
 export { rateLimitHeaders } from './windows.ts';

@@ -5,7 +5,6 @@
 
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
 import { errors } from '../errors/index.ts';
 import type { OnLateRejection } from './bans.ts';
 import { clientAddress, networkOf } from './client-address.ts';
@@ -92,8 +91,8 @@ export async function createRequestCounter(
 
 /** A method of the plugin's store, which says how many of `max` requests the caller has used. */
 function storeMethod(countOrLook: Counters['count']) {
-  return async (text: string, done: Done, _timeWindow: number, max: number) => {
-    const caller = text as PluginKey;
+  return async (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
+    const caller = pluginKey as PluginKey;
     caller.state = await countOrLook(caller);
     const { remaining, secondsToReset } = shownWindow(caller.state);
     // With a request that is over the limit, the caller has used one more than the limit.
@@ -102,7 +101,7 @@ function storeMethod(countOrLook: Counters['count']) {
   };
 }
 
-interface PlanLimitsOptions {
+interface LimiterOptions {
   readonly requests: RequestCounter;
   readonly onLateRejection: OnLateRejection;
   /** The time of day in milliseconds. */
@@ -110,9 +109,9 @@ interface PlanLimitsOptions {
 }
 
 /** Counts a request, and shows what is left. @throws 429 over a limit, and during a ban */
-export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export function createCountRequest(options: PlanLimitsOptions): CountRequest {
+export function createLimiter(options: LimiterOptions): Limiter {
   const { requests, onLateRejection, now } = options;
   return async (request, reply) => {
     const { kind, customer }: LimitedCaller = request.caller;
@@ -133,11 +132,6 @@ export function createCountRequest(options: PlanLimitsOptions): CountRequest {
   };
 }
 
-async function planLimits(app: FastifyInstance, options: PlanLimitsOptions) {
-  // onRequest, before anything looks at the request's content, so that rejected requests count too.
-  app.addHook('onRequest', createCountRequest(options));
-}
-
 /** Until a ban ends, neither window has anything left. */
 function untilBanEnds(state: LimitState, resetsAtSeconds: number): LimitState {
   const secondsToReset = Math.max(1, resetsAtSeconds - state.nowSeconds);
@@ -151,5 +145,3 @@ function untilBanEnds(state: LimitState, resetsAtSeconds: number): LimitState {
     ],
   };
 }
-
-export default fp(planLimits, { name: 'plan-limits' });

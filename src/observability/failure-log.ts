@@ -62,6 +62,8 @@ export function createFailureLog(
   app.addHook('onClose', async () => {
     for (const failure of failures.values()) {
       if (failure.count > 0) write(failure);
+      // Its interval may end before the application is closed.
+      failure.count = 0;
     }
   });
 

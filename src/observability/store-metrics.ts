@@ -9,7 +9,7 @@ export interface MeasuredDatabase {
 }
 
 export interface MeasuredRedis {
-  onQuestion(observer: CallObserver<void>): void;
+  onCommand(observer: CallObserver<void>): void;
   isUp(): boolean;
   outages(): number;
 }
@@ -38,7 +38,7 @@ export function measureDatabase(database: MeasuredDatabase, registry: Registry) 
 
 /** Measures the commands, and whether they can be sent. */
 export function measureRedis(redis: MeasuredRedis, registry: Registry) {
-  redis.onQuestion(timer('redis_command_duration_seconds', registry));
+  redis.onCommand(timer('redis_command_duration_seconds', registry));
   new Gauge({
     name: 'redis_available',
     help: 'Whether requests are counted in Redis: 1, or 0 during an outage.',

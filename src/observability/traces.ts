@@ -30,7 +30,7 @@ export interface Traces {
   readonly onRequestEnd: EndListener;
   /** Shows the statements of a database as steps of the requests that wait for them. */
   traceStatements(server: DatabaseServer, kindOf: (error: unknown) => string): CallObserver<string>;
-  /** Shows the questions to Redis. */
+  /** Shows the commands to Redis. */
   readonly traceRedis: CallObserver<void>;
   /** Begins a step that the current request waits for. Returns a function that ends it. */
   beginStep(name: string): EndStep | undefined;
@@ -66,10 +66,10 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
   const onRequestEnd = recordRequests(app, { tracer, current, now, isSecret: options.isSecret });
 
   function begin(name: string, kind: SpanKind, attributes: Attributes): EndStep | undefined {
-    const request = current.getStore();
-    if (!request) return undefined;
+    const parent = current.getStore();
+    if (!parent) return undefined;
     const step = { kind, attributes, startTime: now() };
-    const span = tracer.startSpan(name, step, trace.setSpan(ROOT_CONTEXT, request));
+    const span = tracer.startSpan(name, step, trace.setSpan(ROOT_CONTEXT, parent));
     return (failure) => endSpan(span, now(), failure);
   }
 
@@ -78,6 +78,7 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
     traceStatements(server, kindOf) {
       const shared = describeServer(server);
       return (sql) => {
+        // Without a recorded request, a description would be for nothing.
         if (!current.getStore()) return undefined;
         const { name, attributes } = describeStatement(sql, shared);
         const end = begin(name, SpanKind.CLIENT, attributes);

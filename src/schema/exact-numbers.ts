@@ -57,21 +57,34 @@ export function withExactNumber(schema: Schema): Schema {
 
 /**
  * The Ajv keyword `exactNumber`. In a request it replaces the value by the number that a handler
- * gets.
+ * gets: an int64 is always a bigint.
  */
 export function exactNumberKeyword(source: Source, isRequest: boolean): FuncKeywordDefinition {
   return {
     keyword: 'exactNumber',
     modifying: isRequest,
     compile(schema: NumberSchema) {
-      const { problemOf, numberOf } = numberCheck(schema, source);
+      const { type, format, isNullable } = schema;
+      const isInteger = type === 'integer';
+      const form = isInteger ? INTEGER : JSON_NUMBER;
+      const readText = (text: string) => (form.test(text) ? readNumber(text) : undefined);
+      const canBeNull = isNullable && (schema.enum?.includes(null) ?? true);
+      const problemOf = numberCheck(schema);
+
       const check: DataValidateFunction = (data, place) => {
-        const problem = problemOf(data);
+        if (data === null && canBeNull) return true;
+        const isText = source === 'text' && typeof data === 'string';
+        const written = isText ? readText(data) : data;
+        const number = isInteger ? integerIn(written) : doubleIn(written);
+        const problem = problemOf(number, written);
         if (problem !== undefined) {
           check.errors = [{ keyword: 'exactNumber', message: problem }];
           return false;
         }
-        if (isRequest && place) place.parentData[place.parentDataProperty] = numberOf(data);
+        if (isRequest && place) {
+          const exact = format === 'int64' ? BigInt(number as Numeric) : Number(number);
+          place.parentData[place.parentDataProperty] = exact;
+        }
         return true;
       };
       return check;
@@ -79,38 +92,23 @@ export function exactNumberKeyword(source: Source, isRequest: boolean): FuncKeyw
   };
 }
 
-/** The check of one schema. @throws when a number could not be checked exactly */
-function numberCheck(schema: NumberSchema, source: Source) {
-  const { type, format, isNullable } = schema;
+/**
+ * Returns a function that says what a number must be; undefined for one that fits.
+ *
+ * @throws when a number could not be checked exactly
+ */
+function numberCheck(schema: NumberSchema) {
+  const { type, isNullable } = schema;
   const isInteger = type === 'integer';
   const { lowest, highest, rules } = rulesOf(schema);
   const wanted = `must be ${isInteger ? 'an integer' : 'a number'}${isNullable ? ' or null' : ''}`;
-  const canBeNull = isNullable && (schema.enum?.includes(null) ?? true);
 
-  /** A value as it was written; undefined for a text that is no number. */
-  function writtenIn(data: unknown): unknown {
-    if (source !== 'text' || typeof data !== 'string') return data;
-    return (isInteger ? INTEGER : JSON_NUMBER).test(data) ? readNumber(data) : undefined;
-  }
-
-  return {
-    /** What a value must be; undefined for one that fits. */
-    problemOf(data: unknown): string | undefined {
-      if (data === null && canBeNull) return undefined;
-      const written = writtenIn(data);
-      const number = isInteger ? integerIn(written) : doubleIn(written);
-      if (number === undefined) return !isInteger && isRounded(written) ? ROUNDED : wanted;
-      if (number < lowest) return `must be at least ${lowest}`;
-      if (number > highest) return `must be at most ${highest}`;
-      return rules.find(({ fits }) => !fits(number))?.problem;
-    },
-    /** A value that fits, as a handler gets it: an int64 is always a bigint. */
-    numberOf(data: unknown): Numeric | null {
-      if (data === null) return null;
-      const written = writtenIn(data);
-      const number = isInteger ? integerIn(written) : doubleIn(written);
-      return format === 'int64' ? BigInt(number as Numeric) : Number(number);
-    },
+  /** @param number undefined where what was written is none */
+  return (number: Numeric | undefined, written: unknown): string | undefined => {
+    if (number === undefined) return !isInteger && isRounded(written) ? ROUNDED : wanted;
+    if (number < lowest) return `must be at least ${lowest}`;
+    if (number > highest) return `must be at most ${highest}`;
+    return rules.find(({ fits }) => !fits(number))?.problem;
   };
 }
 

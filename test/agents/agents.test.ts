@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
@@ -18,12 +20,20 @@ import {
 } from '../contract/requests.ts';
 import { openStore, type Store } from '../helper.ts';
 import { SEED } from '../support/seed.ts';
+import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
 import { until } from '../support/until.ts';
 
 /*
  * Agents, over the Model Context Protocol.
  */
+
+/** Reads the schemas of tools, as agents do. */
+const ajv = addFormats.default(
+  new Ajv2020({ strict: false, formats: { int32: true, int64: true, double: true } }),
+);
+
+const isUnknownField = (error?: ErrorObject) => error?.keyword === 'additionalProperties';
 
 const HEADERS = {
   accept: 'application/json, text/event-stream',
@@ -133,6 +143,8 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
     t.equal(resources.length, documentation.guides.length);
     const { contents } = await client.readResource({ uri: 'guide:rate-limits' });
     t.match(contents, [{ mimeType: 'text/markdown', text: /^## Rate limits/ }]);
+    const agents = await client.readResource({ uri: 'guide:agents' });
+    t.match(agents.contents, [{ text: `"url": "${address}/v1/../mcp"` }], 'its own address');
     await t.rejects(client.readResource({ uri: 'guide:nothing' }), /guide:nothing/);
     await client.close();
   }
@@ -152,6 +164,8 @@ t.test('a call means what the same request means, and returns the same', async (
     const tool = tools.find(({ name }) => name === operation.operationId);
     t.equal(tool === undefined, 'deprecated' in operation, operation.operationId);
     if (!tool) continue;
+    const accepts = ajv.compile(tool.inputSchema);
+    const promises = ajv.compile(tool.outputSchema ?? {});
     const property = fc.asyncProperty(
       parametersFor(operation),
       bodiesOf(operation),
@@ -163,7 +177,13 @@ t.test('a call means what the same request means, and returns the same', async (
         given.seen = undefined;
         const spread = tool.body === 'fields' ? (body as object) : body !== undefined && { body };
         const args = { ...values, ...spread };
-        const { text = '', _meta } = await callUnchecked(store, operation.operationId, args);
+        // Agents are not offered the fields that end.
+        const isAccepted = accepts(JSON.parse(toJson(args))) || isUnknownField(accepts.errors?.[0]);
+        assert.ok(isAccepted, ajv.errorsText(accepts.errors));
+        const called = await callUnchecked(store, operation.operationId, args);
+        const { text = '', structuredContent, _meta } = called;
+        // The protocol demands it of each success, once there is a schema.
+        assert.ok(!tool.outputSchema || promises(structuredContent), text);
         assert.deepEqual(meaningOf(given.seen), wanted, text);
         assert.equal(_meta.status, status, text);
         assert.deepEqual(parseExact(bodyIn(text)), parseExact(json));
@@ -188,6 +208,19 @@ t.test('no argument makes it another path', async (t) => {
     t.match(text, 'part must not be . or ..');
     t.equal(isError, true);
   }
+});
+
+t.test('beside an older version, tools are those of the newest', async (t) => {
+  const store = await openStore(t, { LOG_LEVEL: 'info' }, storeAs('v2'), storeAs('v1'));
+  t.strictSame(await namesOfTools(store), ['listPets', 'createPet', 'listOrders']);
+  const { _meta } = await callUnchecked(store, 'createPet', REX);
+  t.match(_meta.headers, { location: '/v2/pets/1', 'x-ratelimit-remaining': '998' });
+  const line = JSON.parse(store.log.at(-1) ?? '');
+  t.match(line, {
+    'http.route': '/v2/pets',
+    'animal_store.operation.id': 'v2.createPet',
+    'http.response.status_code': 201,
+  });
 });
 
 t.test('integers beyond 2^53 stay exact', async (t) => {

@@ -64,7 +64,7 @@ export async function openFeatures(
 }
 
 /** A client whose operations are not known to the compiler. */
-export type AnyClient = Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
+type AnyClient = Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
 
 /** The client of the contract that has every feature, as it is generated. */
 export async function featuresClient(t: Test, options: ClientOptions): Promise<AnyClient> {

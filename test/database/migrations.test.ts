@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import type { Database } from '../../src/database/index.ts';
-import {
-  applyMigrations,
-  openMigratedDatabase,
-  requireMigrations,
-} from '../../src/database/migrations/index.ts';
+import { requireMigrations } from '../../src/database/migrations/history.ts';
+import { applyMigrations, openMigratedDatabase } from '../../src/database/migrations/index.ts';
 import {
   emptyDatabase,
   migrationsFolder,

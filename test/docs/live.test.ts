@@ -1,4 +1,5 @@
 import t from 'tap';
+import { PLOTS } from '../../src/observability/live/plots.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 
 /*
@@ -13,8 +14,19 @@ t.test('shows what the instance does and what is wrong, to everybody', { skip },
   await page.getByText('This instance is ready.').waitFor();
   await page.getByText(/process \d+, version 1\./).waitFor();
   await page.getByRole('heading', { name: 'Memory' }).waitFor();
-  t.equal(await page.locator('.uplot').count(), await page.locator('.plot').count());
+  const headings = await page.locator('.plot h2').allTextContents();
+  const titles = PLOTS.map(({ title }) => title);
+  t.strictSame(
+    headings.map((heading) => heading.replace(' per second', '')),
+    titles,
+    'also those that have no line yet are in their place',
+  );
   const memory = page.locator('.plot').filter({ hasText: 'Memory' });
+  // The last value is shown without a pointer.
+  await memory
+    .locator('.u-legend')
+    .filter({ hasText: /process\D*\d+ MB/ })
+    .waitFor();
   await memory.getByText('As a table').click();
   await memory.getByRole('row', { name: /process \d+ MB/ }).waitFor();
 
@@ -31,5 +43,7 @@ t.test('shows what the instance does and what is wrong, to everybody', { skip },
   t.strictSame(page.errors, []);
 
   stop.abort();
-  await page.getByText('This instance is stopping. See “Stopping, upgrading').waitFor();
+  await page.getByText(/^This instance is stopping: .* See “Stopping, upgrading/).waitFor();
+  await page.route('**/live.json*', (route) => route.abort());
+  await page.getByText(/^This instance has not responded since \d\d:\d\d:\d\d: /).waitFor();
 });

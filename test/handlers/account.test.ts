@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { writeCursor } from '../../src/contract/cursors.ts';
-import { addKeyUsages, banApiKey } from '../../src/database/index.ts';
+import { addKeyUsages } from '../../src/database/index.ts';
 import {
   createKey,
   disableKey,
@@ -9,6 +9,7 @@ import {
   setScopes,
 } from '../../src/keys/administration.ts';
 import { generateApiKey } from '../../src/keys/api-key.ts';
+import { banApiKey } from '../../src/limits/index.ts';
 import { type NewOwnedKey, nextPage, openStore, type Store } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';

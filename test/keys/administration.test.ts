@@ -1,6 +1,5 @@
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/database.ts';
-import { banApiKey } from '../../src/database/index.ts';
 import {
   createCustomer,
   revokeKey,
@@ -11,6 +10,7 @@ import {
 } from '../../src/keys/administration.ts';
 import { hashApiKey, hintOf } from '../../src/keys/api-key.ts';
 import type { KeyInfo, NewKeyInfo } from '../../src/keys/key-info.ts';
+import { banApiKey } from '../../src/limits/index.ts';
 import { allKeys } from '../support/all-keys.ts';
 import { createDatabase } from '../support/databases.ts';
 

@@ -1,10 +1,11 @@
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
-import { banApiKey, openKeys, type PrismaClient } from '../../src/database/index.ts';
+import { openKeys, type PrismaClient } from '../../src/database/index.ts';
 import { revokeKey, setScopes } from '../../src/keys/administration.ts';
 import { generateApiKey } from '../../src/keys/api-key.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
+import { banApiKey } from '../../src/limits/index.ts';
 import { openStore, type Request } from '../helper.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { testConfig } from '../support/test-config.ts';

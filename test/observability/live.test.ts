@@ -130,16 +130,31 @@ t.test('says what is wrong, and where to read on', async (t) => {
     { text: /schema/, section: 'Stopping, upgrading, rolling back' },
   ]);
   stop.abort();
-  t.match((await read()).problems, [{ text: 'This instance is stopping.' }]);
+  t.match((await read()).problems, [{ text: /^This instance is stopping: / }]);
   const sections = await readFile('OPERATIONS.md', 'utf8');
   const named = PROBLEMS.map(({ section }) => section);
   for (const section of named) t.match(sections, new RegExp(`^##+ ${section}$`, 'm'), section);
 });
 
-t.test('the dashboard for Grafana begins with the same plots', async (t) => {
-  const { panels } = JSON.parse(await readFile('deploy/dashboard.json', 'utf8'));
+interface Panel {
+  readonly title: string;
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+t.test('the dashboard for Grafana begins with the same plots, and names their lines', async (t) => {
+  const { panels }: { panels: readonly Panel[] } = JSON.parse(
+    await readFile('deploy/dashboard.json', 'utf8'),
+  );
   t.strictSame(
-    panels.slice(0, PLOTS.length).map(({ title }: { title: string }) => title),
+    panels.slice(0, PLOTS.length).map(({ title }) => title),
     PLOTS.map(({ title }) => title),
   );
+  for (const [index, { title, lines }] of PLOTS.entries()) {
+    for (const { metric, by, name = `{{${by}}}` } of lines) {
+      const found = panels[index]?.targets.some(
+        ({ expr, legendFormat }) => expr.includes(metric) && legendFormat.includes(name),
+      );
+      t.ok(found, `${title}: ${name}`);
+    }
+  }
 });

@@ -48,6 +48,12 @@ async function loadedBy(file: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
+t.test('each file begins with what it is for', async (t) => {
+  const files = globSync('{scripts,src,test/support}/**/*.{ts,js}');
+  const silent = files.filter((file) => !readFileSync(file, 'utf8').startsWith('// '));
+  t.strictSame(silent, []);
+});
+
 t.test('tests import scripts and the service, which import no tests', async (t) => {
   t.strictSame(
     ['scripts/', 'src/'].flatMap((room) => importsFrom(room, (file) => file.startsWith('test/'))),
@@ -61,7 +67,8 @@ t.test('tests import scripts and the service, which import no tests', async (t) 
 
 /**
  * The rooms of the service, each with those that it may import; in brackets those of which it may
- * import types. What a room needs besides is passed in by the files outside of all rooms.
+ * import types. What a room needs besides is passed in by the files outside of all rooms. The first
+ * two, which everybody stands on, have no door: whoever needs one file of them loads no other.
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   async: [],
@@ -91,6 +98,8 @@ function importsTypes(file: string, other: string): boolean {
 
 t.test('a room of the service imports only those below it', async (t) => {
   t.ok(globSync('src/*.ts').length <= 4, 'few files are outside of all rooms');
+  const doors = globSync('src/*/index.ts').map((file) => roomOf(file));
+  t.strictSame(doors.sort(), Object.keys(ROOMS).slice(2).sort(), 'each room has a door');
   const found = [...imports].flatMap(([file, imported]) => {
     const room = roomOf(file) ?? '';
     const below = ROOMS[room];
@@ -114,18 +123,35 @@ t.test('a room of the service imports only those below it', async (t) => {
   );
 });
 
-t.test('no file of the service imports itself by way of others', async (t) => {
+/** The ways from a file or folder to itself. */
+function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const circles: string[] = [];
   const seen = new Set<string>();
-  function visit(file: string, path: readonly string[]) {
-    const start = path.indexOf(file);
-    if (start >= 0) circles.push([...path.slice(start), file].join(' > '));
-    if (start >= 0 || seen.has(file)) return;
-    for (const other of imports.get(file) ?? []) visit(other, [...path, file]);
-    seen.add(file);
+  function visit(node: string, path: readonly string[]) {
+    const start = path.indexOf(node);
+    if (start >= 0) circles.push([...path.slice(start), node].join(' > '));
+    if (start >= 0 || seen.has(node)) return;
+    for (const other of graph.get(node) ?? []) visit(other, [...path, node]);
+    seen.add(node);
   }
-  for (const file of imports.keys()) if (file.startsWith('src/')) visit(file, []);
-  t.strictSame(circles, []);
+  for (const node of graph.keys()) visit(node, []);
+  return circles;
+}
+
+t.test('no file or folder of the service imports itself by way of others', async (t) => {
+  const files = new Map([...imports].filter(([file]) => file.startsWith('src/')));
+  t.strictSame(circlesOf(files), []);
+  // Also between a folder and those in it, as database and its migrations.
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imported] of files) {
+    const folder = dirname(file);
+    const others = imported.filter((other) => files.has(other)).map(dirname);
+    const known = folders.get(folder) ?? new Set();
+    folders.set(folder, known);
+    for (const other of others) if (other !== folder) known.add(other);
+  }
+  t.ok(folders.get('src/database/migrations')?.has('src/database'));
+  t.strictSame(circlesOf(folders), []);
 });
 
 t.test('the kit and the documentation are entered through their doors', async (t) => {

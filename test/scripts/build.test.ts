@@ -58,6 +58,21 @@ t.test('the bill of materials names what is in the bundle, and nothing else', as
   t.same([...used].sort(), listed.sort(), 'each is used by another, or by the service');
 });
 
+t.test('the licenses are those of each installed package in the bill of materials', async (t) => {
+  const lines = (await readFile(join(root, 'dist/licenses.txt'), 'utf8')).split('\n');
+  const { components } = await readJson('dist/sbom.json');
+  const { packages } = await readJson('package-lock.json');
+  let installed = 0;
+  for (const { group, name, version, licenses } of components) {
+    const fullName = group ? `${group}/${name}` : name;
+    if (packages[`node_modules/${fullName}`]?.version !== version) continue;
+    installed += 1;
+    t.ok(lines.includes(`${fullName} ${version} (${licenses[0].expression})`), fullName);
+  }
+  t.ok(installed > 110, `${installed} packages`);
+  t.ok(lines.some((line) => line.startsWith('Permission is hereby granted, free of charge')));
+});
+
 t.test('the bundle serves every operation', async (t) => {
   const DATABASE_URL = await createDatabase();
   const key = await prepare(DATABASE_URL);

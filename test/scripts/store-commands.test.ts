@@ -10,7 +10,10 @@ const SEED = 'scripts/seed.ts';
 
 t.test('migrate names the migrations that it applies, and says when there are none', async (t) => {
   const cwd = await temporaryFolder(t);
-  const migrate = () => runScript(t, 'scripts/migrate.ts', [], { cwd });
+  const migrate = (...args: string[]) => runScript(t, 'scripts/migrate.ts', args, { cwd });
+  t.match(await migrate('--help'), { code: 0, stdout: /^Usage: npm run migrate -- / });
+  t.match(await migrate('--dry-run'), { code: 1, stdout: '', stderr: /--dry-run/ });
+  t.notOk(existsSync(join(cwd, 'data')), 'help and a typo migrate nothing');
   t.match(await migrate(), { code: 0, stdout: /^(Applied \d+_\w+\.\n)+$/, stderr: '' });
   t.same(await migrate(), { code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
 });

@@ -1,3 +1,5 @@
+// HAProxy with the configuration that is shipped.
+
 import type { Test } from 'tap';
 import { PATH, root, unlessInstalled } from './scripts.ts';
 import { freePort } from './servers/ports.ts';

@@ -1,3 +1,5 @@
+// Tests of what differs between the databases: both, whatever TEST_DATABASE is.
+
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,10 +13,6 @@ import { openPostgres } from './test-postgres.ts';
 
 /** `run` runs statements as an operator would, one after the other, in a database. */
 export { open, run };
-
-/*
- * For tests of what differs between the databases: both, whatever TEST_DATABASE is.
- */
 
 export const { server: postgres, url: postgresUrl, NEEDS_POSTGRES } = await openPostgres();
 let count = 0;

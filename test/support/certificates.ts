@@ -1,3 +1,5 @@
+// Certificates for servers that tests start.
+
 import { execFile } from 'node:child_process';
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

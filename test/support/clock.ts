@@ -1,3 +1,5 @@
+// A clock that tests move.
+
 export type Clock = ReturnType<typeof createClock>;
 
 /** A clock for a service. It runs until a test stops it, and then only moves when it is told to. */

@@ -1,3 +1,5 @@
+// A collector of traces.
+
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';

@@ -1,3 +1,5 @@
+// Counters in Redis, as instances of the service have them.
+
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { splitList } from '../../src/config/index.ts';

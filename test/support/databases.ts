@@ -1,14 +1,12 @@
+// An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a
+// database on a PostgreSQL server that this process starts for all its tests. The files that call
+// it, directly or through openStore, are those of `npm run test:postgresql`.
+
 import t, { type Test } from 'tap';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { type Database, openDatabase } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { openDatabases } from './servers/databases.ts';
-
-/*
- * An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a
- * database on a PostgreSQL server that this process starts for all its tests. The files that call
- * it, directly or through openStore, are those of `npm run test:postgresql`.
- */
 
 /** The kind of database that `createDatabase` makes. */
 export const PROVIDER = process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'sqlite';

@@ -1,3 +1,5 @@
+// A store whose look-ups of API keys are counted, held back, or fail.
+
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
 import { buildApp } from '../../src/app.ts';

@@ -1,3 +1,5 @@
+// Names that no API key can have.
+
 const BLANK = 'name must not be blank or contain control characters.';
 
 /** Names that neither a customer nor the operator can give a key, and why. */

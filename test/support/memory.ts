@@ -1,3 +1,5 @@
+// How much memory the process of a test uses.
+
 import { setImmediate as tick } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,3 +1,5 @@
+// A name server whose addresses change.
+
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Test } from 'tap';

@@ -1,3 +1,5 @@
+// Animals as the contract describes them.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

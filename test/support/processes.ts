@@ -1,3 +1,5 @@
+// The built service as a process, until a test ends.
+
 import type { Test } from 'tap';
 import { createCustomer, type NewCustomer } from '../../src/keys/index.ts';
 import { createDatabase, open, temporaryFolder } from './databases.ts';
@@ -12,7 +14,7 @@ export async function startServer(t: Test, settings: Record<string, string>): Pr
   return server;
 }
 
-export interface AddPetOptions {
+interface AddPetOptions {
   readonly body?: string;
   readonly idempotencyKey?: string | undefined;
 }

@@ -1,3 +1,5 @@
+// A network that can hang.
+
 import { connect, createServer, type Socket } from 'node:net';
 import type { Test } from 'tap';
 import { listenOn } from './raw-http.ts';

@@ -1,3 +1,5 @@
+// Connections on which tests send bytes, and read what is received.
+
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -5,7 +7,7 @@ import type { Test } from 'tap';
 import { checkResponse } from '../contract/check-response.ts';
 
 /** A response as it was received. */
-export interface RawResponse {
+interface RawResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly code?: string; readonly message?: string };

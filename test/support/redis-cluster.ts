@@ -1,3 +1,5 @@
+// A real Redis Cluster.
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
@@ -5,12 +7,12 @@ import { type RedisOptions, type RedisServer, startRedis } from './redis.ts';
 import { freePort } from './servers/ports.ts';
 import { until } from './until.ts';
 
-export interface RedisClusterOptions extends RedisOptions {
+interface RedisClusterOptions extends RedisOptions {
   /** Replicas of the first master. */
   readonly replicas?: number;
 }
 
-export interface RedisNode extends RedisServer {
+interface RedisNode extends RedisServer {
   readonly busPort: number;
 }
 

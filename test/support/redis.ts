@@ -1,3 +1,5 @@
+// Real Redis servers, each in a folder of its own.
+
 import { readFile } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
@@ -6,10 +8,6 @@ import { temporaryFolder } from './databases.ts';
 import { unlessInstalled } from './scripts.ts';
 import { freePort } from './servers/ports.ts';
 import { launch } from './servers/process.ts';
-
-/*
- * Real Redis servers, each in a folder of its own.
- */
 
 /** The options of tests that need Redis. */
 export const NEEDS_REDIS = { skip: unlessInstalled('redis-server', 'redis-cli') };

@@ -1,3 +1,5 @@
+// Secrets in files that are replaced while the service runs.
+
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';

@@ -1,3 +1,6 @@
+// Starts scripts and the built service as a person does: each as a process of its own. `npm test`
+// builds before any test runs.
+
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,12 +16,7 @@ import { environment } from './servers/server.ts';
 export { listening } from './servers/server.ts';
 export type { Ended, Running };
 
-/*
- * Starts scripts and the built service as a person does: each as a process of its own. `npm test`
- * builds before any test runs.
- */
-
-export interface ProcessOptions {
+interface ProcessOptions {
   /** By default an empty folder for a script that is shipped, and the project for the others. */
   readonly cwd?: string;
   /** Settings of the service. Those in the environment of the tests are not passed on. */

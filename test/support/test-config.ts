@@ -1,3 +1,5 @@
+// The configuration of tests.
+
 import type { Config } from '../../src/config/index.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { PATIENCE } from './servers/server.ts';

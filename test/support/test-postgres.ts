@@ -1,3 +1,5 @@
+// A PostgreSQL server for the tests of a file.
+
 import t from 'tap';
 import { type Postgres, startPostgres } from './servers/postgres.ts';
 

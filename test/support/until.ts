@@ -1,3 +1,5 @@
+// Waits until something has happened, for as long as a busy machine takes.
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Test } from 'tap';

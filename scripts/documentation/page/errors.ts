@@ -1,3 +1,5 @@
+// The errors of an operation, on its page.
+
 import type { OperationObject } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
 import { errorLink, formerAnchors, type Html, html, statusLink } from './html.ts';

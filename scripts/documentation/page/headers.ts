@@ -1,3 +1,5 @@
+// The headers of an operation's responses, on its page.
+
 import type { HeaderObject, OperationObject, Schemas } from '../../contract/index.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';
 import { endFacts, exampleFacts } from '../schemas/facts.ts';

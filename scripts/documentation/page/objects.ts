@@ -1,3 +1,5 @@
+// The objects that responses contain, on the page.
+
 import type { FoundOperation, Schemas } from '../../contract/index.ts';
 import { type Described, describeSchema, type Part } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';

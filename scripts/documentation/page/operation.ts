@@ -1,3 +1,5 @@
+// An operation, on the page.
+
 import { SITE } from '../../../src/docs/placeholders.ts';
 import {
   type Content,

@@ -1,3 +1,5 @@
+// The parameters of an operation, on its page.
+
 import { examplesOf, type OperationObject, type Schemas } from '../../contract/index.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';
 import { endFacts, exampleFacts } from '../schemas/facts.ts';

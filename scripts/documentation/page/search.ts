@@ -1,3 +1,5 @@
+// What the search of the documentation finds.
+
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';

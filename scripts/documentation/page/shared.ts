@@ -1,3 +1,5 @@
+// What all operations have in common, which the page describes once.
+
 import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
 import {
   asObject,

@@ -1,3 +1,5 @@
+// Everything that the pages are made of.
+
 import { SITE } from '../../../src/docs/placeholders.ts';
 import {
   basePathOf,
@@ -37,11 +39,11 @@ export interface Tag {
   readonly operations: readonly FoundOperation[];
 }
 
-/** @param versions of the files that pages load, which change with their content */
+/** @param fileVersions of the files that pages load, which change with their content */
 export function siteOf(
   contract: Json,
   guidesText: string,
-  versions: Readonly<Record<string, string>>,
+  fileVersions: Readonly<Record<string, string>>,
   searchFile: string,
 ): Site {
   const operations = operationsOf(contract);
@@ -58,7 +60,7 @@ export function siteOf(
     schemas,
     shared: sharedBy(operations, schemas),
     searchFile,
-    asset: (name) => `${SITE}docs/static/${name}?v=${versions[name]}`,
+    asset: (name) => `${SITE}docs/static/${name}?v=${fileVersions[name]}`,
   };
 }
 

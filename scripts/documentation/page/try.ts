@@ -1,3 +1,5 @@
+// The form that sends requests to an operation.
+
 import { examplesOf, type FoundOperation, type OperationObject } from '../../contract/index.ts';
 import { copyButton } from './code.ts';
 import { code, type Html, html, methodLabel } from './html.ts';

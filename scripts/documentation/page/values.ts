@@ -1,9 +1,9 @@
+// Parameters, headers, and the parts of their values as a tree, in which each name is a link.
+
 import type { Described, Part } from '../schemas/describe-schema.ts';
 import { anchorOf, anchorsIn } from './anchors.ts';
 import { code, formerAnchors, type Html, html } from './html.ts';
 import { inline, prose } from './prose.ts';
-
-// Parameters, headers, and the parts of their values as a tree, in which each name is a link.
 
 export interface Value extends Described {
   readonly title: Html | string;

@@ -1,3 +1,5 @@
+// What schemas say of values, in sentences.
+
 import { examplesOf, type Json, listOf } from '../../contract/index.ts';
 
 /** What is true of every value that a schema allows, in sentences of Markdown. */

@@ -1,7 +1,5 @@
-/*
- * The account page: shows what belongs to the owner of an API key, and manages the keys. Everything
- * that it knows comes from the API of this host, and stays in memory.
- */
+// The account page: shows what belongs to the owner of an API key, and manages the keys. Everything
+// that it knows comes from the API of this host, and stays in memory.
 
 import { drawPlot } from './account-plot.js';
 

@@ -1,7 +1,5 @@
-/*
- * What the page does beyond being read: base address, theme, language of samples, copying, where
- * the reader is. The code that searches, and that tries requests, is loaded at its first use.
- */
+// What the page does beyond being read: base address, theme, language of samples, copying, where
+// the reader is. The code that searches, and that tries requests, is loaded at its first use.
 
 const { documentElement, body } = document;
 const MESSAGE_FOR_MS = 4_000;

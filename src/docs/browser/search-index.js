@@ -1,6 +1,6 @@
-import MiniSearch from 'minisearch';
-
 // Which entries a search finds, and in which order.
+
+import MiniSearch from 'minisearch';
 
 const MAX_RESULTS = 20;
 /** Among entries that match equally well, readers mean those with a higher weight. */

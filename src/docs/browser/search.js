@@ -1,6 +1,6 @@
-import { createIndex } from './search-index.js';
-
 // Searches the documentation. Loaded at the first search, with the entries that can be found.
+
+import { createIndex } from './search-index.js';
 
 const dialog = document.querySelector('#search');
 const input = dialog.querySelector('input');

@@ -1,7 +1,5 @@
-/*
- * "Try it": sends requests of one operation. The form is in the page; this code is loaded when a
- * reader first opens a form.
- */
+// "Try it": sends requests of one operation. The form is in the page; this code is loaded when a
+// reader first opens a form.
 
 /**
  * The root of the service: this file is in docs/static below it, also behind a proxy with a prefix.

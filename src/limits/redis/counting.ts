@@ -3,14 +3,14 @@
 import type { CountedCaller } from '../counters.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
 import { describeLimits, type LimitState } from '../windows.ts';
-import type { Ask } from './commands.ts';
+import type { Send } from './commands.ts';
 import type { FailingCallers } from './failing-callers.ts';
 import type { Outage } from './outage.ts';
 import type { Reply } from './script.ts';
-import { continueWindows, questionAbout, secondsAhead } from './shared-windows.ts';
+import { commandFor, continueWindows, secondsAhead } from './shared-windows.ts';
 
 interface CountingOptions {
-  readonly ask: Ask;
+  readonly send: Send;
   /** The beginning of each key in Redis. */
   readonly namespace: string;
   /** The windows of this instance. */
@@ -27,7 +27,7 @@ export type CountInRedis = (
 ) => Promise<LimitState | undefined>;
 
 export function createCounting({
-  ask,
+  send,
   namespace,
   local,
   failing,
@@ -36,9 +36,9 @@ export function createCounting({
   return async function countInRedis(caller, amount) {
     const nowSeconds = local.currentSeconds();
     const windows = local.openWindows(caller, nowSeconds);
-    const question = questionAbout(caller, windows, nowSeconds, amount);
-    const asked = { redisKey: `${namespace}:limits:{${caller.id}}`, question };
-    const reply = await ask(asked).catch((error) => {
+    const command = commandFor(caller, windows, nowSeconds, amount);
+    const redisKey = `${namespace}:limits:{${caller.id}}`;
+    const reply = await send({ redisKey, command }).catch((error) => {
       failing.add(caller);
       outage.note(error);
       return undefined;

@@ -37,9 +37,9 @@ export async function createRedisCounters(
 ) {
   const outage = createOutage(log);
   const client = await openClient(addresses, outage.noteConnectionError);
-  const { ask, onQuestion } = createCommands(client, maxWaitMs);
+  const { send, onCommand } = createCommands(client, maxWaitMs);
   const failing = createFailingCallers();
-  const countInRedis = createCounting({ ask, namespace, local, failing, outage });
+  const countInRedis = createCounting({ send, namespace, local, failing, outage });
   const endMerging = await startMerging(failing, countInRedis);
   let closing: Promise<void> | undefined;
   let isClosed = false;
@@ -77,7 +77,7 @@ export async function createRedisCounters(
     isUp: () => !outage.hasBegun(),
     /** How often Redis became unavailable since the start. */
     outages: outage.count,
-    onQuestion,
+    onCommand,
     /** Tells Redis what was counted here. Later requests are counted by this instance alone. */
     close() {
       closing ??= close();

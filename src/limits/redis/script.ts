@@ -1,4 +1,4 @@
-// The script that counts in Redis, what it is asked and what it replies.
+// The script that counts in Redis, its commands and its replies.
 
 import type { Result } from 'ioredis';
 import { LATE_AFTER_MS } from '../bans.ts';
@@ -13,17 +13,17 @@ declare module 'ioredis' {
 /** How far two clocks that count whole seconds can disagree about an age. */
 export const INEXACT_SECONDS = 2;
 
-/** What Redis is asked about a caller, as JSON. 0 means no limit, or no key. */
-export interface Question {
+/** What the script does for a caller, as JSON. 0 means no limit, or no key. */
+export interface Command {
   /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
   readonly apiKeyId: number;
-  readonly minute: AskedWindow;
-  readonly day: AskedWindow;
+  readonly minute: LocalWindow;
+  readonly day: LocalWindow;
 }
 
 /** A window as this instance knows it. It has an age, since the clock of Redis may differ. */
-interface AskedWindow {
+interface LocalWindow {
   readonly limit: number;
   readonly ageSeconds: number;
   readonly admittedHere: number;
@@ -43,7 +43,7 @@ export interface Reply {
 export interface RepliedWindow {
   readonly openedAtSeconds: number;
   readonly admitted: number;
-  /** How many of these the instance that asks has admitted. */
+  /** How many of these the instance that sends the command has admitted. */
   readonly admittedHere: number;
 }
 
@@ -54,7 +54,7 @@ export interface RepliedWindow {
  * one hash, since a script with two keys fails while a cluster moves them.
  *
  * KEYS: the callers. ARGV: the instance; the database, which the script selects itself because
- * ioredis ignores a failed SELECT; and a `Question` about each caller. Returns a `Reply` to each.
+ * ioredis ignores a failed SELECT; and a `Command` for each caller. Returns a `Reply` to each.
  */
 export const COUNT_REQUESTS = `
 local instance, database = ARGV[1], ARGV[2]
@@ -69,7 +69,7 @@ local function forget(key, prefix)
   end
 end
 
-local function continue_window(key, name, length, asked)
+local function continue_window(key, name, length, here)
   local kept = redis.call('HMGET', key, name .. ':opened', name .. ':used', name .. ':' .. instance)
   local opened = tonumber(kept[1]) or 0
   local admitted = tonumber(kept[2]) or 0
@@ -78,11 +78,11 @@ local function continue_window(key, name, length, asked)
     forget(key, name .. ':')
     admitted, admitted_here = 0, 0
   end
-  if asked.admittedHere > 0 and asked.ageSeconds < length - ${INEXACT_SECONDS} then
-    local seen = now - asked.ageSeconds
+  if here.admittedHere > 0 and here.ageSeconds < length - ${INEXACT_SECONDS} then
+    local seen = now - here.ageSeconds
     if admitted == 0 or opened > seen + ${INEXACT_SECONDS} then opened = seen end
-    admitted = admitted + math.max(0, asked.admittedHere - admitted_here)
-    admitted_here = math.max(admitted_here, asked.admittedHere)
+    admitted = admitted + math.max(0, here.admittedHere - admitted_here)
+    admitted_here = math.max(admitted_here, here.admittedHere)
   end
   if admitted == 0 or opened > now then opened = now end
   return { openedAtSeconds = opened, admitted = admitted, admittedHere = admitted_here }
@@ -97,8 +97,8 @@ end
 
 -- The minute of a key's rejections, as in bans.ts: when it began and ends, and how many
 -- of them were late, such as '1790000000123 1790000060 7'.
-local function reject(key, asked, resets_at)
-  local field = 'rejected:' .. asked.apiKeyId
+local function reject(key, command, resets_at)
+  local field = 'rejected:' .. command.apiKeyId
   local kept = { string.match(redis.call('HGET', key, field) or '', '(%d+) (%d+) (%d+)') }
   local began_ms = tonumber(kept[1]) or now_ms
   local ends_at = tonumber(kept[2]) or 0
@@ -113,12 +113,12 @@ local function reject(key, asked, resets_at)
   return is_late and late or 0
 end
 
-local function count(key, asked)
-  local minute = continue_window(key, 'minute', ${WINDOW_SECONDS.minute}, asked.minute)
-  local day = continue_window(key, 'day', ${WINDOW_SECONDS.day}, asked.day)
-  local is_day_full = asked.day.limit > 0 and day.admitted >= asked.day.limit
-  local is_full = is_day_full or minute.admitted >= asked.minute.limit
-  local admitted = is_full and 0 or asked.amount
+local function count(key, command)
+  local minute = continue_window(key, 'minute', ${WINDOW_SECONDS.minute}, command.minute)
+  local day = continue_window(key, 'day', ${WINDOW_SECONDS.day}, command.day)
+  local is_day_full = command.day.limit > 0 and day.admitted >= command.day.limit
+  local is_full = is_day_full or minute.admitted >= command.minute.limit
+  local admitted = is_full and 0 or command.amount
   save(key, 'minute', minute, admitted)
   save(key, 'day', day, admitted)
 
@@ -126,10 +126,10 @@ local function count(key, asked)
   local day_ends_at = day.openedAtSeconds + ${WINDOW_SECONDS.day}
   -- The later end: a hash that expired with its day would lose the count of its minute.
   local ends_at = minute_ends_at
-  if asked.day.limit > 0 then ends_at = math.max(ends_at, day_ends_at) end
+  if command.day.limit > 0 then ends_at = math.max(ends_at, day_ends_at) end
   local late = 0
-  if admitted < asked.amount and asked.apiKeyId > 0 then
-    late = reject(key, asked, is_day_full and day_ends_at or minute_ends_at)
+  if admitted < command.amount and command.apiKeyId > 0 then
+    late = reject(key, command, is_day_full and day_ends_at or minute_ends_at)
     ends_at = math.max(ends_at, now + ${WINDOW_SECONDS.minute})
   end
   redis.call('EXPIRE', key, ends_at - now)

@@ -2,30 +2,30 @@
 
 import type { CountedCaller } from '../counters.ts';
 import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
-import { INEXACT_SECONDS, type Question, type RepliedWindow, type Reply } from './script.ts';
+import { type Command, INEXACT_SECONDS, type RepliedWindow, type Reply } from './script.ts';
 
-/** @returns what Redis is told and asked about a caller. With `amount` 1 it counts a request. */
-export function questionAbout(
+/** The command that tells Redis of a caller's windows. With `amount` 1 it counts a request. */
+export function commandFor(
   caller: CountedCaller,
   { minute, day }: Windows,
   nowSeconds: number,
   amount: 0 | 1,
-): Question {
+): Command {
   const { perMinute, perDay } = caller.limits;
-  const askedWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
+  const localWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
     return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
   };
   return {
     amount,
     apiKeyId: caller.kind === 'customer' ? caller.apiKeyId : 0,
-    minute: askedWindow(minute, perMinute),
-    day: askedWindow(day, Number.isFinite(perDay) ? perDay : 0),
+    minute: localWindow(minute, perMinute),
+    day: localWindow(day, Number.isFinite(perDay) ? perDay : 0),
   };
 }
 
 /**
  * Continues the windows of this instance from what Redis says, and from what this instance has
- * admitted since it asked.
+ * admitted since it sent the command.
  *
  * @param shiftSeconds how far this clock is ahead of the clock of Redis
  * @returns whether Redis knows all that this instance has admitted

@@ -85,32 +85,32 @@ interface Problem {
 export const PROBLEMS: readonly Problem[] = [
   {
     is: ({ status }) => status === 'stopping',
-    text: 'This instance is stopping.',
+    text: 'This instance is stopping: it completes the requests in progress, and ends.',
     section: 'Stopping, upgrading, rolling back',
   },
   {
     is: ({ status }) => status === 'overloaded',
-    text: 'This instance is overloaded, and rejects requests with 503.',
+    text: 'This instance is overloaded: its event loop is late, and requests get 503.',
     section: 'Balancers and overload',
   },
   {
     is: ({ checks }) => checks?.database === 'failed',
-    text: 'Not ready: the database cannot be reached, or fails.',
+    text: 'Not ready: the database cannot be reached, or fails. Calls get 503; the log says why.',
     section: 'PostgreSQL is unavailable',
   },
   {
     is: ({ checks }) => checks?.database === 'busy',
     text: 'The database is busy: requests use all connections.',
-    section: 'PostgreSQL',
+    section: 'Health',
   },
   {
     is: ({ checks }) => checks?.schema === 'failed',
-    text: 'Not ready: the schema is not that of this version.',
+    text: 'Not ready: the schema is not that of this version. The log names the migration.',
     section: 'Stopping, upgrading, rolling back',
   },
   {
     is: ({ checks }) => checks?.redis === 'degraded',
-    text: 'Redis is away: this instance counts requests by itself.',
+    text: 'Redis is unavailable: this instance counts requests by itself. No request fails.',
     section: 'Several instances',
   },
 ];

@@ -270,7 +270,7 @@ t.test('closes with and without requests, and is silent afterwards', NEEDS_REDIS
     cases.map(async ({ waitMs, isInFlight }, i) => {
       const { count, lines, store } = instances[i] as Instance;
       let commands = 0;
-      store.onQuestion(() => {
+      store.onCommand(() => {
         commands += 1;
         return undefined;
       });

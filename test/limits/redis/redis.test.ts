@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { banApiKey } from '../../../src/database/index.ts';
+import { banApiKey } from '../../../src/limits/index.ts';
 import { openStore } from '../../helper.ts';
 import { openInstance, PATIENT } from '../../support/counters.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';

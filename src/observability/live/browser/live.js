@@ -1,16 +1,19 @@
-/*
- * The page for operators: asks for what is new, and draws it. All of it comes from this instance.
- */
+// The page for operators: asks for what is new, and draws it. All of it comes from this instance.
 
 import uPlot from 'uplot';
 
 /** An hour. */
 const SPAN_SECONDS = 3_600;
 const HEIGHT = 170;
-/** Told apart also by those who see few colours: from Okabe and Ito, for both schemes. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
+/** An instance that hangs accepts a connection and does not respond. */
+const TIMEOUT_MS = 10_000;
+/**
+ * Told apart also by those who see few colours: from Okabe and Ito, with a contrast of 3 to the
+ * paper of both schemes.
+ */
+const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#c5709f', '#b87f00', '#8c8c8c'];
 /** Worst last, as classes of status have them. */
-const COLOUR_OF = { '2xx': '#009e73', '3xx': '#56b4e9', '4xx': '#e69f00', '5xx': '#d55e00' };
+const COLOUR_OF = { '2xx': '#009e73', '3xx': '#8c8c8c', '4xx': '#b87f00', '5xx': '#d55e00' };
 
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const FORMATS = {
@@ -20,6 +23,19 @@ const FORMATS = {
   bytes: (value) => `${short.format(value / 1e6)} MB`,
   count: (value) => short.format(value),
 };
+
+const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const SECOND = { ...MINUTE, second: '2-digit' };
+const minuteFormat = new Intl.DateTimeFormat('en-CA', MINUTE);
+const secondFormat = new Intl.DateTimeFormat('en-CA', SECOND);
+/** Names the zone, since the log is in UTC. */
+const dayFormat = new Intl.DateTimeFormat('en-CA', {
+  ...SECOND,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZoneName: 'short',
+});
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const times = [];
@@ -39,7 +55,9 @@ addEventListener('resize', drawAnew);
 /** Adds what is new, and asks again after the interval. */
 async function update() {
   try {
-    const response = await fetch(`live.json?after=${times.at(-1) ?? 0}`);
+    const response = await fetch(`live.json?after=${times.at(-1) ?? 0}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     if (!response.ok) throw new Error(`the instance responds with ${response.status}`);
     const state = await response.json();
     // Another process has begun anew.
@@ -50,13 +68,15 @@ async function update() {
     showProblems(state.problems);
     add(state);
   } catch (error) {
-    showProblems([{ text: `No news from this instance: ${error.message}.` }]);
+    const since = times.length > 0 ? ` since ${secondFormat.format(times.at(-1) * 1_000)}` : '';
+    const text = `This instance has not responded${since}: ${error.message}.`;
+    showProblems([{ text, section: 'Alerts' }]);
   }
   setTimeout(update, intervalSeconds * 1_000);
 }
 
 function showInstance({ host, process, version, revision, node_version: node, startSeconds }) {
-  const since = new Date(startSeconds * 1_000).toLocaleString();
+  const since = dayFormat.format(startSeconds * 1_000);
   document.title = `${host} · Live`;
   document.getElementById('instance').textContent =
     `${host}, process ${process}, version ${version} (${revision}) on Node ${node}, since ${since}`;
@@ -83,9 +103,9 @@ function add({ times: newer, plots: found }) {
   const first = times.findIndex((time) => time > times.at(-1) - SPAN_SECONDS);
   times.splice(0, first);
   for (const { title, unit, lines } of found) {
-    if (lines.length === 0) continue;
+    // The order is that of the instance, also if a plot has no line yet.
     if (!plots.has(title)) plots.set(title, createPlot(title, unit));
-    plots.get(title).add(lines, count, first);
+    if (lines.length > 0) plots.get(title).add(lines, count, first);
   }
 }
 
@@ -93,10 +113,13 @@ function createPlot(title, unit) {
   const format = FORMATS[unit];
   /** The values of each line, by its name: as many as there are times. */
   const values = new Map();
+  /** The colour of each line that was shown, which it keeps while others come. */
+  const colours = new Map();
   let chart;
 
   const section = element('section');
   section.className = 'plot';
+  section.hidden = true;
   const heading = element('h2', title);
   const unitText = element('span', unit === 'per second' ? ` ${unit}` : '');
   unitText.className = 'unit';
@@ -115,6 +138,7 @@ function createPlot(title, unit) {
 
   return {
     add(lines, count, dropped) {
+      section.hidden = false;
       const names = [...values.keys()].join();
       for (const { name, values: newer } of lines) {
         const known = values.get(name) ?? Array(count).fill(null);
@@ -127,10 +151,13 @@ function createPlot(title, unit) {
     },
     draw({ anew }) {
       const data = [times, ...shownLines().map(([, line]) => line)];
+      if (section.hidden) return;
       if (chart && !anew && chart.series.length === data.length) return chart.setData(data);
       chart?.destroy();
       drawing.replaceChildren();
       chart = new uPlot(optionsFor(drawing.clientWidth), data, drawing);
+      // Otherwise the legend is empty until the pointer moves, or the next values come.
+      chart.setLegend({ idx: null });
     },
   };
 
@@ -144,22 +171,41 @@ function createPlot(title, unit) {
     const ink = dark.matches ? '#9fada7' : '#54625c';
     const grid = { stroke: dark.matches ? '#2b3632' : '#dfe6e3', width: 1 };
     const axis = { stroke: ink, grid, ticks: grid };
+    const timeAxis = {
+      ...axis,
+      space: 72,
+      size: 32,
+      values: (_chart, ticks, _axis, _space, increment) => {
+        const { format } = increment < 60 ? secondFormat : minuteFormat;
+        return ticks.map((seconds) => format(seconds * 1_000));
+      },
+    };
     return {
       width,
       height: HEIGHT,
       series: [
-        {},
-        ...shownLines().map(([label], index) => ({
+        { value: pointedAt((seconds) => secondFormat.format(seconds * 1_000)) },
+        ...shownLines().map(([label]) => ({
           label: label || title,
-          stroke: COLOUR_OF[label] ?? COLOURS[index % COLOURS.length],
+          stroke: colourOf(label),
           width: 1.5,
-          value: (_chart, value) => (value === null ? '–' : format(value)),
+          value: pointedAt(format),
         })),
       ],
-      axes: [axis, { ...axis, size: 64, values: (_chart, ticks) => ticks.map(format) }],
+      axes: [timeAxis, { ...axis, size: 64, values: (_chart, ticks) => ticks.map(format) }],
       scales: { y: { range: (_chart, _least, most) => [0, most > 0 ? most * 1.1 : 1] } },
       cursor: { sync: { key: 'time' } },
     };
+  }
+
+  function colourOf(label) {
+    if (!colours.has(label)) {
+      // By place, as far as the colours go: p99 has the same one in each plot.
+      const few = values.size <= COLOURS.length;
+      const index = few ? [...values.keys()].indexOf(label) : colours.size;
+      colours.set(label, COLOUR_OF[label] ?? COLOURS[index % COLOURS.length]);
+    }
+    return colours.get(label);
   }
 
   function showTable() {
@@ -178,6 +224,14 @@ function createPlot(title, unit) {
     for (const name of ['Line', 'Now', 'Most', 'Average']) head.append(element('th', name));
     table.replaceChildren(element('table', element('thead', head), element('tbody', ...rows)));
   }
+}
+
+/** What a legend shows: the value under the pointer, or the last one. */
+function pointedAt(format) {
+  return (chart, pointed, index, at) => {
+    const value = at === null ? chart.data[index].at(-1) : pointed;
+    return value === null || value === undefined ? '–' : format(value);
+  };
 }
 
 function element(name, ...content) {

@@ -1,10 +1,10 @@
-// Whether requests can be served from the database now.
+// Whether requests can be served from the database now, with the schema of this version.
 
-import { withTimeout } from '../async/with-timeout.ts';
-import type { Adapter } from './adapter.ts';
-import type { Database, Provider } from './database.ts';
-import { isDatabaseFault } from './faults.ts';
-import { requireMigrations } from './migrations/index.ts';
+import { withTimeout } from '../../async/with-timeout.ts';
+import type { Adapter } from '../adapter.ts';
+import type { Database, Provider } from '../database.ts';
+import { isDatabaseFault } from '../faults.ts';
+import { requireMigrations } from './history.ts';
 
 interface Readiness {
   /** `busy` if requests use all connections, or if API keys cannot be read at the moment. */

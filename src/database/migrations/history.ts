@@ -1,0 +1,107 @@
+// Which migrations there are, which of them a database has, and which it lacks.
+
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Database, Provider } from '../database.ts';
+import { isTableMissing, reason } from '../faults.ts';
+import { type MigrationRecord, READ_HISTORY } from './connections.ts';
+
+/** What to do about pending migrations. */
+export const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
+
+export interface Migration {
+  /** The name of its folder: when it was written, and what it does. */
+  readonly name: string;
+  readonly script: string;
+}
+
+/**
+ * @returns the names of the migrations that only a newer version knows
+ * @throws one clear line when the schema of a database is behind, or as `compareHistory` does
+ */
+export async function requireMigrations({
+  adapter,
+  provider,
+}: Pick<Database, 'adapter' | 'provider'>): Promise<string[]> {
+  // Past the client, which would load its query compiler.
+  const reading = adapter.queryRaw({ sql: READ_HISTORY, args: [], argTypes: [] });
+  const { rows } = await reading.catch((error: unknown) => {
+    if (isTableMissing(error)) return { rows: [] };
+    throw new Error(`The migrations cannot be read: ${reason(error)}`, { cause: error });
+  });
+  const records = rows.map(([name, checksum, finished]) => {
+    return { name: String(name), checksum: String(checksum), finished };
+  });
+  const { pending, newer } = compareHistory(await ownMigrations(provider), records);
+  if (pending.length === 0) return newer;
+  const names = pending.map(({ name }) => name).join(', ');
+  throw new Error(`The database lacks ${names}. ${RUN}`);
+}
+
+/**
+ * @returns the migrations that a database lacks, in order, and the names of those that only a newer
+ *   version knows
+ * @throws one clear line for a migration that failed half-way, or was edited after it was applied;
+ *   for one from before this version's first one; or if some are pending beside newer ones: copying
+ *   a table could drop newer columns
+ */
+export function compareHistory(
+  migrations: readonly Migration[],
+  records: readonly MigrationRecord[],
+) {
+  const older = records.find(({ name }) => migrations[0] && name < migrations[0].name);
+  if (older) {
+    throw new Error(
+      `The database has migration ${older.name} of an earlier version, which cannot be upgraded: ` +
+        'give this version a new database',
+    );
+  }
+  const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
+  for (const { name, checksum, finished } of records) {
+    // One of a newer version may be in progress while this version serves.
+    if (!finished && checksums.has(name)) {
+      throw new Error(
+        `Migration ${name} failed half-way: undo by hand what it did, ` +
+          'then delete its row from _prisma_migrations',
+      );
+    }
+    if ((checksums.get(name) ?? checksum) !== checksum) {
+      throw new Error(
+        `Migration ${name} was edited after it was applied: ` +
+          'restore it, and write a new migration instead',
+      );
+    }
+  }
+  const applied = new Set(records.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  const newer = [...applied].filter((name) => !checksums.has(name));
+  if (newer[0] && pending[0]) {
+    throw new Error(
+      `The database has migration ${newer[0]}, which only a newer version of this service knows, ` +
+        `and lacks ${pending[0].name}: migrate it with a version that knows both`,
+    );
+  }
+  return { pending, newer };
+}
+
+const ownByProvider = new Map<Provider, Promise<readonly Migration[]>>();
+
+/** The migrations of this version, read once: another version's files may replace them later. */
+export function ownMigrations(provider: Provider): Promise<readonly Migration[]> {
+  // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
+  const lockFile = import.meta.resolve(`#migrations/${provider}/migration_lock.toml`);
+  const migrations = ownByProvider.get(provider) ?? readMigrations(new URL('.', lockFile));
+  ownByProvider.set(provider, migrations);
+  return migrations;
+}
+
+export async function readMigrations(folder: URL): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const script = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
+      return { name, script };
+    }),
+  );
+}
