@@ -95,7 +95,9 @@ export const PROBLEMS: readonly Problem[] = [
   },
   {
     is: ({ checks }) => checks?.database === 'failed',
-    text: 'Not ready: the database cannot be reached, or fails. Calls get 503; the log says why.',
+    text:
+      'Not ready: the database cannot be reached, or fails. ' +
+      'Requests with an API key get 503; the log says why.',
     section: 'PostgreSQL is unavailable',
   },
   {
