@@ -176,7 +176,7 @@ function createPlot(title, unit) {
       space: 72,
       size: 32,
       // Those of uPlot go from one minute to five, which leaves a single time below six minutes.
-      incrs: [1, 5, 10, 15, 30, 60, 120, 300, 600, 900],
+      incrs: [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800],
       values: (_chart, ticks, _axis, _space, increment) => {
         const { format } = increment < 60 ? secondFormat : minuteFormat;
         return ticks.map((seconds) => format(seconds * 1_000));
