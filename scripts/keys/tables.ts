@@ -92,8 +92,9 @@ const CUT_WIDTH = 8;
 const GAP = '  ';
 
 /**
- * Lays rows out in columns, which a first pass over all rows measures. If the table is too wide, it
- * shortens long texts, and then leaves out columns from the last one on.
+ * Lays rows out in columns, which a first pass over all rows measures. A column without a value is
+ * left out: only a list knows when keys were used, and a blank would read as never. If the table is
+ * too wide, it shortens long texts, and then leaves out columns from the last one on.
  *
  * @param noun what the rows are
  * @param width of the terminal, in characters
@@ -106,7 +107,7 @@ async function* table<Row>(
 ): AsyncGenerator<string> {
   const all = Object.entries(columns).map(([title, cellOf]) => {
     const show = (row: Row) => printable(String(cellOf(row)));
-    return { title, show, width: title.length };
+    return { title, show, width: 0 };
   });
   let isEmpty = true;
   for await (const page of pages()) {
@@ -116,10 +117,12 @@ async function* table<Row>(
     }
   }
   if (isEmpty) return yield `No ${noun}.\n`;
-  fitColumns(all, width);
-  yield lineOf(all.map((column) => fit(column.title, column.width)));
+  const shown = all.filter((column) => column.width > 0);
+  for (const column of shown) column.width = Math.max(column.width, column.title.length);
+  fitColumns(shown, width);
+  yield lineOf(shown.map((column) => fit(column.title, column.width)));
   for await (const page of pages()) {
-    const lines = page.map((row) => lineOf(all.map(({ show, width }) => fit(show(row), width))));
+    const lines = page.map((row) => lineOf(shown.map(({ show, width }) => fit(show(row), width))));
     yield lines.join('');
   }
 }

@@ -230,6 +230,8 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   });
   t.match(await json('list --near-limit', stored), [{ id: 2 }, { id }], 'with all of its keys');
   t.match(await json('unban 5', stored), { id: 5, state: 'active', bannedUntil: null });
+  const [titles = ''] = (await run('unban 5', stored)).split('\n', 1);
+  t.notMatch(titles, /last used|today/, 'a blank would read as a key that was never used');
 
   const table = (await run('usage 1 --days 400', stored)).replaceAll(/[^\w\n-]+/g, ' ');
   t.match(table, `\n 2026-01-01 7 2 0 \n ${today} 14 4 0 \n`);
