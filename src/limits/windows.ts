@@ -60,12 +60,12 @@ function describeWindow(
 }
 
 /**
- * The window that `X-RateLimit-*` show: with the least remaining, or the one that rejects.
- * If both are used up, the day is the longer wait.
+ * The window that `X-RateLimit-*` show, and that rejects: with the least remaining. Of two that have
+ * the same remaining, the one that ends later, since a request needs room in both.
  */
-export function shownWindow({ windows: [minute, day], isRejected }: LimitState): LimitWindow {
-  const isDay = isRejected ? day.remaining === 0 : day.remaining < minute.remaining;
-  return isDay ? day : minute;
+export function shownWindow({ windows: [minute, day] }: LimitState): LimitWindow {
+  if (day.remaining !== minute.remaining) return day.remaining < minute.remaining ? day : minute;
+  return day.resetsAtSeconds > minute.resetsAtSeconds ? day : minute;
 }
 
 export type RateLimitHeaders = Readonly<Record<string, string | number>>;
