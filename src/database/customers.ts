@@ -21,6 +21,14 @@ export function findCustomer(
   return transaction.customer.findUnique({ where: { id } });
 }
 
+export async function updateCustomer(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  data: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>,
+): Promise<void> {
+  await transaction.customer.update({ where: { id }, data });
+}
+
 /**
  * Revokes all keys of a customer, and removes its name and theirs. The rows stay, since events
  * refer to them.
