@@ -85,7 +85,10 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
     options: [
-      new Option('--since <when>', 'since a day such as 2026-11-21, or so long ago, as 24h')
+      new Option(
+        '--since <when>',
+        'since a day or time (UTC) such as 2026-11-21, or so long ago, as 24h',
+      )
         .argParser(readInstantMs)
         .default(0, 'the beginning'),
     ],

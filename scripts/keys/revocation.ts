@@ -41,6 +41,9 @@ export const find: KeyCommand = {
   ],
   run: async ({ client }, given) => {
     const { withCreated, width, readInput, ask } = given;
+    if (!given.revoke && (given.yes || withCreated)) {
+      throw new Error('--yes and --with-created require --revoke.');
+    }
     const pages = await findOwners(client, readInput());
     const result = keysResult(() => pages, width);
     // What a revoked key has created may still work.

@@ -19,7 +19,7 @@ type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 const KEY_COLUMNS: Columns<KeyRow> = {
   id: ({ id = '' }) => id,
-  customer: ({ customerId = '', customerName = '' }) => `${customerId} ${customerName}`,
+  customer: ({ customerId = '', customerName = '' }) => `${customerId} ${customerName}`.trim(),
   key: ({ hint }) => hint,
   name: ({ name = '' }) => name,
   state: ({ state }) => state,
