@@ -9,6 +9,7 @@ import {
   createKey,
   disableKey,
   enableKey,
+  KEY_STATES,
   listKeys,
   removeCustomer,
   rotateKey,
@@ -66,14 +67,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     does: 'list keys with their owner, state and last use',
     options: [
       CUSTOMER,
-      new Option('--state <state>', 'only keys in this state').choices([
-        'active',
-        'rotating',
-        'disabled',
-        'expired',
-        'revoked',
-        'banned',
-      ]),
+      new Option('--state <state>', 'only keys in this state').choices(KEY_STATES),
       new Option('--near-limit', 'only keys of customers that have used 80 % of their day (UTC)'),
       new Option('--limit <n>', 'at most so many keys, the oldest first').argParser(readCount),
     ],

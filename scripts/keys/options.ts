@@ -20,7 +20,7 @@ export interface Surroundings {
 
 /** The arguments and options of all commands. A command gets those that it declares. */
 export interface Given extends Surroundings {
-  /** The key's id. */
+  /** The id that the command is about: of a key, or of the customer to remove. */
   readonly id: number;
   /** Who changes a key, and when: now, which is after a confirmation. */
   readonly stamp: () => Stamp;

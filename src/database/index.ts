@@ -36,7 +36,7 @@ export {
   countUnendedKeys,
   type FindKeys,
   findCreatedKeys,
-  findEarlierCreation,
+  findCreation,
   findKey,
   findKeysByHash,
   findUnendedKeys,

@@ -13,7 +13,10 @@ declare module 'ioredis' {
 /** How far two clocks that count whole seconds can disagree about an age. */
 export const INEXACT_SECONDS = 2;
 
-/** What the script does for a caller, as JSON. 0 means no limit, or no key. */
+/**
+ * What the script does for a caller, as JSON. A day's limit of 0 means none, an apiKeyId of 0 no
+ * key.
+ */
 export interface Command {
   /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
