@@ -1,28 +1,23 @@
 // Customers, whose keys are in keys.ts.
 
-import type { Customer, Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { Customer } from '../../generated/prisma/sqlite/client.ts';
+import type { Transaction } from './database.ts';
 
 /**
  * Lets one transaction after the other change the keys of a customer: until this one has ended, the
  * next one waits here.
  */
-export async function lockCustomer(
-  transaction: Prisma.TransactionClient,
-  id: number,
-): Promise<void> {
+export async function lockCustomer(transaction: Transaction, id: number): Promise<void> {
   // SQLite has no FOR UPDATE, and needs none: it runs one transaction at a time.
   await transaction.$executeRaw`UPDATE customers SET name = name WHERE id = ${id}`;
 }
 
-export function findCustomer(
-  transaction: Prisma.TransactionClient,
-  id: number,
-): Promise<Customer | null> {
+export function findCustomer(transaction: Transaction, id: number): Promise<Customer | null> {
   return transaction.customer.findUnique({ where: { id } });
 }
 
 export async function updateCustomer(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   id: number,
   data: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>,
 ): Promise<void> {
@@ -36,7 +31,7 @@ export async function updateCustomer(
  * @returns the id of the newest key
  */
 export async function anonymizeCustomer(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   customerId: number,
   removedAt: Date,
 ): Promise<number> {

@@ -2,7 +2,7 @@
 
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 // SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
-import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { type CallObserver, createObservedCalls, type Observe } from '../async/observed-calls.ts';
 import { type Adapter, observedAdapter } from './adapter.ts';
 import { cannotBeOpened } from './faults.ts';
@@ -10,6 +10,9 @@ import type { DatabaseOptions } from './postgresql.ts';
 import type { Query } from './statements.ts';
 
 export type { PrismaClient };
+
+/** What a transaction of the client, or the client itself, reads and writes. */
+export type Transaction = Prisma.TransactionClient;
 
 export type Provider = 'sqlite' | 'postgresql';
 

@@ -7,6 +7,7 @@ export {
   openDatabase,
   type PrismaClient,
   type Provider,
+  type Transaction,
 } from './database.ts';
 export { readDayCounts, storeDayCounts } from './day-counts.ts';
 export { repeatRemoval } from './expired-rows.ts';
@@ -41,9 +42,12 @@ export {
   findKeysByHash,
   findUnendedKeys,
   insertKey,
+  type KeyChanges,
   type KeyRow,
   type Keys,
   type KeyWithUse,
+  type NewCustomerRow,
+  type NewKeyRow,
   openKeys,
   readKeyPage,
   readKeys,

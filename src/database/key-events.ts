@@ -1,7 +1,7 @@
 // Who has done what to an API key, and when. Events are added, and removed when they are old.
 
-import type { KeyEvent, Prisma } from '../../generated/prisma/sqlite/client.ts';
-import type { Database } from './database.ts';
+import type { KeyEvent } from '../../generated/prisma/sqlite/client.ts';
+import type { Database, Transaction } from './database.ts';
 import { type Instant, readInstant, writeInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Integer } from './statements.ts';
@@ -27,7 +27,7 @@ export type Stamp = Readonly<Pick<KeyEvent, 'actor' | 'at'>>;
  * @param transaction that of the change itself, so that neither is stored without the other
  */
 export async function recordKeyEvent(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { actor, at }: Stamp,
   action: KeyAction,
   apiKey: { readonly id: number; readonly customerId: number },

@@ -1,8 +1,8 @@
 // API keys, with their customers.
 
-import type { ApiKey, Customer, Prisma } from '../../generated/prisma/sqlite/client.ts';
+import type { ApiKey, Customer } from '../../generated/prisma/sqlite/client.ts';
 import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
-import type { Database, PrismaClient } from './database.ts';
+import type { Database, PrismaClient, Transaction } from './database.ts';
 import { dayOf, type Instant, readInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import type { Integer } from './statements.ts';
@@ -184,13 +184,13 @@ export function findKeysByHash(client: PrismaClient, hashes: readonly string[]) 
   return client.apiKey.findMany({ where: { hash: { in: [...hashes] } }, include });
 }
 
-export function findKey(client: Prisma.TransactionClient, id: number): Promise<StoredKey | null> {
+export function findKey(client: Transaction, id: number): Promise<StoredKey | null> {
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
 /** The keys that a key has created, and those that these have: neither revoked nor expired. */
 export async function findCreatedKeys(
-  client: Prisma.TransactionClient,
+  client: Transaction,
   id: number,
   now: Date,
 ): Promise<StoredKey[]> {
@@ -211,7 +211,7 @@ function unendedKeysOf(customerId: number, now: Date) {
 }
 
 export function findUnendedKeys(
-  client: Prisma.TransactionClient,
+  client: Transaction,
   customerId: number,
   now: Date,
 ): Promise<StoredKey[]> {
@@ -219,7 +219,7 @@ export function findUnendedKeys(
 }
 
 export function countUnendedKeys(
-  client: Prisma.TransactionClient,
+  client: Transaction,
   customerId: number,
   now: Date,
 ): Promise<number> {
@@ -233,7 +233,7 @@ export function countUnendedKeys(
  * @param since keys that are older do not count
  */
 export function findCreation(
-  client: Prisma.TransactionClient,
+  client: Transaction,
   customerId: number,
   { count, since }: { readonly count: number; readonly since: Date },
 ) {
@@ -244,17 +244,24 @@ export function findCreation(
   });
 }
 
+/** A customer that is stored with its first key. */
+export type NewCustomerRow = Omit<StoredCustomer, 'id'>;
+
+export type NewKeyRow = Pick<ApiKey, 'hash' | 'hint' | 'createdAt' | 'expiresAt' | 'scopes'> &
+  Partial<Pick<ApiKey, 'name' | 'createdById' | 'bannedAt' | 'bannedUntil'>>;
+
+/** @param customer the id of a customer, or a new one */
 export function insertKey(
-  client: Prisma.TransactionClient,
-  data: Prisma.ApiKeyCreateInput,
+  client: Transaction,
+  customer: number | NewCustomerRow,
+  row: NewKeyRow,
 ): Promise<StoredKey> {
-  return client.apiKey.create({ data, include });
+  const owner = typeof customer === 'number' ? { connect: { id: customer } } : { create: customer };
+  return client.apiKey.create({ data: { ...row, customer: owner }, include });
 }
 
-export function updateKey(
-  client: Prisma.TransactionClient,
-  id: number,
-  data: Prisma.ApiKeyUpdateInput,
-): Promise<StoredKey> {
+export type KeyChanges = Partial<Omit<ApiKey, 'id' | 'customerId'>>;
+
+export function updateKey(client: Transaction, id: number, data: KeyChanges): Promise<StoredKey> {
   return client.apiKey.update({ where: { id }, data, include });
 }

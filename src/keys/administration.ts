@@ -1,7 +1,6 @@
 // What operators do with API keys. Every change is stored together with an event that names its
 // actor.
 
-import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
   anonymizeCustomer,
   type Database,
@@ -9,12 +8,15 @@ import {
   findKeysByHash,
   findUnendedKeys,
   type KeyAction,
+  type KeyChanges,
+  type PrismaClient,
   readKeys,
   recordKeyEvent,
   removeUsageOf,
   SERVICE,
   type Stamp,
   type StoredKey,
+  type Transaction,
   updateCustomer,
 } from '../database/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../limits/index.ts';
@@ -52,9 +54,9 @@ export async function createCustomer(
   stamp = byService(),
 ) {
   assertCustomerName(name);
-  const customer = { create: { name, plan, ...ownLimits(plan, limits) } };
-  const data = { customer, ...columnsOf(key) };
-  return client.$transaction((transaction) => issueKey(transaction, data, stamp));
+  const customer = { name, plan, ...ownLimits(plan, limits) };
+  const columns = columnsOf(key);
+  return client.$transaction((transaction) => issueKey(transaction, customer, columns, stamp));
 }
 
 /** Creates another key of a customer. @throws if there is no such customer */
@@ -67,8 +69,7 @@ export function createKey(
   return changeKeysOf(client, customerId, async (transaction) => {
     const customer = await findCustomer(transaction, customerId);
     if (!customer || customer.removedAt) throw noCustomer(customerId);
-    const data = { customer: { connect: { id: customerId } }, ...columnsOf(key) };
-    return issueKey(transaction, data, stamp);
+    return issueKey(transaction, customerId, columnsOf(key), stamp);
   });
 }
 
@@ -227,7 +228,7 @@ export async function removeCustomer(
 async function changeKey<Result>(
   client: PrismaClient,
   id: number,
-  change: (transaction: Prisma.TransactionClient, key: StoredKey) => Promise<Result>,
+  change: (transaction: Transaction, key: StoredKey) => Promise<Result>,
 ): Promise<Result> {
   const { customerId } = await expectKey(client, id);
   return changeKeysOf(client, customerId, async (transaction) =>
@@ -241,7 +242,7 @@ function setFields(
   id: number,
   stamp: Stamp,
   action: KeyAction,
-  dataOf: (key: StoredKey) => Prisma.ApiKeyUpdateInput | undefined,
+  dataOf: (key: StoredKey) => KeyChanges | undefined,
 ): Promise<KeyInfo> {
   return changeKey(client, id, (transaction, key) =>
     changeWithin(transaction, key, dataOf(key), action, stamp),

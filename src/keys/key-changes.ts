@@ -2,16 +2,20 @@
 // actor. Operators make them by administration.ts, customers by own-keys.ts. Bans are stored by
 // database/bans.ts.
 
-import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
   findCreatedKeys,
   findKey,
   insertKey,
   type KeyAction,
+  type KeyChanges,
   lockCustomer,
+  type NewCustomerRow,
+  type NewKeyRow,
+  type PrismaClient,
   recordKeyEvent,
   type Stamp,
   type StoredKey,
+  type Transaction,
   updateKey,
 } from '../database/index.ts';
 import { storeError } from '../errors/index.ts';
@@ -30,7 +34,7 @@ export interface NewKey {
 export function changeKeysOf<Result>(
   client: PrismaClient,
   customerId: number,
-  change: (transaction: Prisma.TransactionClient) => Promise<Result>,
+  change: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return client.$transaction(async (transaction) => {
     await lockCustomer(transaction, customerId);
@@ -47,15 +51,20 @@ export function columnsOf({ name, expiresAt, scopes }: NewKey) {
   };
 }
 
-/** @returns the key itself, too, which is shown only now */
+/**
+ * @param customer the id of a customer, or a new one
+ * @returns the key itself, too, which is shown only now
+ */
 export async function issueKey(
-  transaction: Prisma.TransactionClient,
-  data: Omit<Prisma.ApiKeyCreateInput, 'hash' | 'hint' | 'createdAt'>,
+  transaction: Transaction,
+  customer: number | NewCustomerRow,
+  columns: Omit<NewKeyRow, 'hash' | 'hint' | 'createdAt'>,
   stamp: Stamp,
 ): Promise<NewKeyInfo> {
   const apiKey = generateApiKey();
   const secret = { hash: hashApiKey(apiKey), hint: hintOf(apiKey) };
-  const stored = await insertKey(transaction, { ...data, ...secret, createdAt: stamp.at });
+  const row = { ...columns, ...secret, createdAt: stamp.at };
+  const stored = await insertKey(transaction, customer, row);
   const created = describeKey(stored, stamp.at);
   await recordKeyEvent(transaction, stamp, 'created', created, rightsOf(created));
   return { ...created, key: apiKey };
@@ -69,7 +78,7 @@ interface Rotation {
 
 /** @throws if the key does not work */
 export async function rotateWithin(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   key: StoredKey,
   { overlapMs, createdBy }: Rotation,
   stamp: Stamp,
@@ -90,8 +99,8 @@ export async function rotateWithin(
   const { customerId, name, scopes, bannedAt, bannedUntil } = rotated;
   const created = await issueKey(
     transaction,
+    customerId,
     {
-      customer: { connect: { id: customerId } },
       name,
       scopes,
       // As a key that is created, it ends no later than the key that asks.
@@ -116,7 +125,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 
 /** Revokes a key, unless it is revoked already. */
 export function revokeWithin(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   key: StoredKey,
   stamp: Stamp,
 ): Promise<KeyInfo> {
@@ -126,7 +135,7 @@ export function revokeWithin(
 
 /** As `revokeWithCreated`. */
 export async function revokeWithCreatedWithin(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   key: StoredKey,
   stamp: Stamp,
 ): Promise<[KeyInfo, ...KeyInfo[]]> {
@@ -138,10 +147,7 @@ export async function revokeWithCreatedWithin(
 }
 
 /** @throws if the key does not exist */
-export async function expectKey(
-  transaction: Prisma.TransactionClient,
-  id: number,
-): Promise<StoredKey> {
+export async function expectKey(transaction: Transaction, id: number): Promise<StoredKey> {
   const stored = await findKey(transaction, id);
   if (!stored) throw storeError('key_not_found', id);
   return stored;
@@ -149,9 +155,9 @@ export async function expectKey(
 
 /** @param data the changes to store; undefined if there are none */
 export async function changeWithin(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   key: StoredKey,
-  data: Prisma.ApiKeyUpdateInput | undefined,
+  data: KeyChanges | undefined,
   action: KeyAction,
   stamp: Stamp,
 ): Promise<KeyInfo> {

@@ -1,7 +1,6 @@
 // What customers do with their keys, by one of these keys. No key gains rights by it: a key gives
 // and rotates only what it may do itself, and nobody but an operator lets a key create others.
 
-import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import { createTurns } from '../async/turns.ts';
 import {
   countUnendedKeys,
@@ -15,6 +14,7 @@ import {
   type Stamp,
   type StoredKey,
   storeIdempotencyKey,
+  type Transaction,
 } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
 import {
@@ -67,7 +67,7 @@ interface OwnKeysOptions {
 }
 
 interface Change {
-  readonly transaction: Prisma.TransactionClient;
+  readonly transaction: Transaction;
   /** The key that makes the change. */
   readonly own: StoredKey;
   readonly stamp: Stamp;
@@ -116,10 +116,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const scopes = scopesOfNewKey(readScopes(own.scopes), key.scopes, options);
       const expiresAt = endFor(own, key.expiresAt, at);
       await assertCreationsLeft(transaction, customerId, at);
-      const columns = columnsOf({ ...key, scopes, expiresAt });
-      const customer = { connect: { id: customerId } };
-      const data = { customer, createdById, ...columns };
-      const created = await issueKey(transaction, data, stamp);
+      const columns = { createdById, ...columnsOf({ ...key, scopes, expiresAt }) };
+      const created = await issueKey(transaction, customerId, columns, stamp);
       await assertRoom(transaction, customerId, at);
       const id = BigInt(created.id);
       const isStored =
@@ -158,7 +156,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
     make: (change: Change) => Promise<Result>,
   ): Promise<Result> {
     const { client } = database;
-    async function makeWithin(transaction: Prisma.TransactionClient) {
+    async function makeWithin(transaction: Transaction) {
       const stamp = { actor: `key ${apiKeyId}`, at: new Date(now()) };
       // As it is now: others may have changed the key since the request was admitted.
       const own = await expectKey(transaction, apiKeyId);
@@ -186,7 +184,7 @@ function endFor(own: StoredKey, wanted: Date | undefined, now: Date): Date | und
 
 /** @throws key_not_found for another customer's key, too */
 async function expectOwnKey(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   customerId: number,
   id: number,
 ): Promise<StoredKey> {
@@ -197,7 +195,7 @@ async function expectOwnKey(
 
 /** @throws key_creations_exceeded */
 async function assertCreationsLeft(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   customerId: number,
   now: Date,
 ): Promise<void> {
@@ -209,11 +207,7 @@ async function assertCreationsLeft(
 }
 
 /** @throws key_limit_reached if there are more keys now than there can be */
-async function assertRoom(
-  transaction: Prisma.TransactionClient,
-  customerId: number,
-  now: Date,
-): Promise<void> {
+async function assertRoom(transaction: Transaction, customerId: number, now: Date): Promise<void> {
   const count = await countUnendedKeys(transaction, customerId, now);
   if (count > MAX_KEYS) throw storeError('key_limit_reached', MAX_KEYS);
 }
