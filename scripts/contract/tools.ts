@@ -81,20 +81,18 @@ const BODY = 'body';
 function resultOf(operation: OperationObject, contract: Json): ObjectSchema | undefined {
   const bodies = responsesOf(operation).successes.map(([, response]) => bodySchema(response));
   if (bodies.includes(undefined)) return undefined;
+  const hasPages = operation.parameters?.some(({ name }) => name === 'cursor') ?? false;
   const [first, ...others] = bodies.map((body): ObjectSchema => {
     const schema = schemaFor(body, 'response', contract);
-    return schema.type === 'array' ? listSchema(schema) : { ...schema, type: 'object' };
+    return schema.type === 'array' ? listSchema(schema, hasPages) : { ...schema, type: 'object' };
   });
   return first && others.length > 0 ? { type: 'object', anyOf: [first, ...others] } : first;
 }
 
-function listSchema(items: Schema): ObjectSchema {
+function listSchema(items: Schema, hasPages: boolean): ObjectSchema {
   const description = 'Send it as `cursor` to get the next page. Absent on the last page.';
-  return {
-    type: 'object',
-    properties: { items, nextCursor: { type: 'string', description } },
-    required: ['items'],
-  };
+  const nextCursor = hasPages && { nextCursor: { type: 'string', description } };
+  return { type: 'object', properties: { items, ...nextCursor }, required: ['items'] };
 }
 
 /** The schema of a value, without references, which many agents do not follow. */

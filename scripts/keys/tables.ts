@@ -5,21 +5,22 @@ import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/keys/index.
 import type { Result } from './options.ts';
 
 /** A key, or the fields that are known of an unknown key. */
-export type KeyRow = Partial<Omit<KeyInfo, 'state'>> & {
+export type ShownKeyRow = Partial<Omit<KeyInfo, 'state'>> & {
   readonly hint: string;
   readonly state: string;
   readonly lastUsedAt?: Date | null;
   readonly usedToday?: number;
 };
 
+/** Rows, in pages of which none is empty. */
 export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 /** By the title of a column: returns the cell of a row. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
-const KEY_COLUMNS: Columns<KeyRow> = {
+const KEY_COLUMNS: Columns<ShownKeyRow> = {
   id: ({ id = '' }) => id,
-  customer: ({ customerId = '', customerName = '' }) => `${customerId} ${customerName}`,
+  customer: ({ customerId = '', customerName = '' }) => `${customerId} ${customerName}`.trim(),
   key: ({ hint }) => hint,
   name: ({ name = '' }) => name,
   state: ({ state }) => state,
@@ -50,13 +51,13 @@ function minuteOf(time: Date | null | undefined): string {
 }
 
 /** When the key was revoked, when its ban ends, or when the key expires. */
-function endOf({ state, expiresAt, revokedAt, bannedUntil }: KeyRow) {
+function endOf({ state, expiresAt, revokedAt, bannedUntil }: ShownKeyRow) {
   if (state === 'revoked') return revokedAt;
   return state === 'banned' ? bannedUntil : expiresAt;
 }
 
 /** The output about keys. @param pages is called for each pass: a table needs two */
-export function keysResult(pages: () => Pages<KeyRow>, width: number | undefined): Result {
+export function keysResult(pages: () => Pages<ShownKeyRow>, width: number | undefined): Result {
   return { json: () => jsonOf(pages()), text: () => table(pages, KEY_COLUMNS, 'keys', width) };
 }
 
@@ -92,8 +93,9 @@ const CUT_WIDTH = 8;
 const GAP = '  ';
 
 /**
- * Lays rows out in columns, which a first pass over all rows measures. If the table is too wide, it
- * shortens long texts, and then leaves out columns from the last one on.
+ * Lays rows out in columns, which a first pass over all rows measures. A column without a value is
+ * left out: only a list knows when keys were used, and a blank would read as never. If the table is
+ * too wide, it shortens long texts, and then leaves out columns from the last one on.
  *
  * @param noun what the rows are
  * @param width of the terminal, in characters
@@ -106,7 +108,7 @@ async function* table<Row>(
 ): AsyncGenerator<string> {
   const all = Object.entries(columns).map(([title, cellOf]) => {
     const show = (row: Row) => printable(String(cellOf(row)));
-    return { title, show, width: title.length };
+    return { title, show, width: 0 };
   });
   let isEmpty = true;
   for await (const page of pages()) {
@@ -116,10 +118,12 @@ async function* table<Row>(
     }
   }
   if (isEmpty) return yield `No ${noun}.\n`;
-  fitColumns(all, width);
-  yield lineOf(all.map((column) => fit(column.title, column.width)));
+  const shown = all.filter((column) => column.width > 0);
+  for (const column of shown) column.width = Math.max(column.width, column.title.length);
+  fitColumns(shown, width);
+  yield lineOf(shown.map((column) => fit(column.title, column.width)));
   for await (const page of pages()) {
-    const lines = page.map((row) => lineOf(all.map(({ show, width }) => fit(show(row), width))));
+    const lines = page.map((row) => lineOf(shown.map(({ show, width }) => fit(show(row), width))));
     yield lines.join('');
   }
 }

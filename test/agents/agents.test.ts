@@ -152,7 +152,13 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
 
 t.test('a call means what the same request means, and returns the same', async (t) => {
   t.strictSame(toolsOf(features), [], 'a tag can have no tools');
-  const tools = toolsOf({ ...features, tags: [] });
+  const offered = { ...features, tags: [] };
+  const tools = toolsOf(offered);
+  t.match(JSON.stringify(tools), /nextCursor/);
+  const withoutPages = JSON.parse(
+    JSON.stringify(offered).replaceAll('"name":"cursor"', '"name":"from"'),
+  );
+  t.notMatch(JSON.stringify(toolsOf(withoutPages)), /nextCursor/, 'a list may have no pages');
   const { findThing, createThing } = Object.fromEntries(
     tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]),
   );
