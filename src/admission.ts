@@ -37,7 +37,7 @@ async function admission(api: FastifyInstance, options: AdmissionOptions) {
   // Rejects the request for the first of these reasons.
   api.addHook('onRequest', (request, _reply, next) => {
     const { operation, originalUrl } = request;
-    // The router ignores a fragment, which a target must not contain.
+    // The router gets the target without its fragment, which a target must not contain.
     const isKnown = operation && !originalUrl.includes('#');
     const rejection =
       // 400, 401, 403 and 503

@@ -32,8 +32,7 @@ import {
 } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
 import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
-import errorHandler from './errors/error-handler.ts';
-import { connectionErrors, ERROR_CODES } from './errors/index.ts';
+import { connectionErrors, ERROR_CODES, errorHandler } from './errors/index.ts';
 import type { HandlerResources } from './handlers/index.ts';
 import {
   closeConnections,
@@ -203,7 +202,10 @@ interface Resources {
 /** What all requests share. */
 type Shared = Awaited<ReturnType<typeof startShared>>;
 
-/** Starts what counts, measures and observes requests, and what is done beside them. */
+/**
+ * Starts what counts, measures and observes requests, and what is done beside them. The hooks of
+ * traces and metrics run before all others.
+ */
 async function startShared(app: FastifyInstance, resources: Resources) {
   const { config, database, apis, now, stop, logStream } = resources;
   const { client } = database;
@@ -393,6 +395,7 @@ async function registerApi(
   { contract, createHandlers, keys = shared.keys, addHooks }: Api,
 ) {
   const { database, contracts, baseUrls, now, metrics, limitHeaders } = shared;
+  const { lifecycle, logLookUpFailure, onLookUp, limiter, eventLoop, unknownRouteError } = shared;
   const { CORS_ORIGINS } = shared.config;
   const handlers = await createHandlers({ contract, database, now });
   const serve = async (api: FastifyInstance) => {
@@ -401,8 +404,18 @@ async function registerApi(
       const origins = splitList(CORS_ORIGINS);
       await api.register(cors, { origins, contract, announcesBody, limitHeaders });
     }
-    await api.register(admission, { ...shared, contract, keys });
-    // Nothing above inspects the request's content.
+    await api.register(admission, {
+      contract,
+      lifecycle,
+      keys,
+      logLookUpFailure,
+      onLookUp,
+      limiter,
+      eventLoop,
+      unknownRouteError,
+      now,
+    });
+    // The arguments of a tool's call: it is admitted and counted, and nothing has validated it yet.
     api.addHook('preValidation', rejectWrongArguments);
     await api.register(contractBinding, {
       contract,
@@ -441,7 +454,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
-      count: shared.limiter,
+      limiter: shared.limiter,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: withoutApiKeys,

@@ -33,7 +33,7 @@ import { boundedLog } from './observability/index.ts';
  */
 const MAX_WAITING_CONNECTIONS = 4_096;
 
-/** Starts the service. */
+/** What a process runs: the service with its own API. */
 export async function main() {
   await start();
 }

@@ -9,6 +9,7 @@ import {
   createKey,
   disableKey,
   enableKey,
+  KEY_STATES,
   listKeys,
   removeCustomer,
   rotateKey,
@@ -66,14 +67,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     does: 'list keys with their owner, state and last use',
     options: [
       CUSTOMER,
-      new Option('--state <state>', 'only keys in this state').choices([
-        'active',
-        'rotating',
-        'disabled',
-        'expired',
-        'revoked',
-        'banned',
-      ]),
+      new Option('--state <state>', 'only keys in this state').choices(KEY_STATES),
       new Option('--near-limit', 'only keys of customers that have used 80 % of their day (UTC)'),
       new Option('--limit <n>', 'at most so many keys, the oldest first').argParser(readCount),
     ],
@@ -85,7 +79,10 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   'log [ID]': {
     does: 'show who has changed a key, or any key, and how',
     options: [
-      new Option('--since <when>', 'since a day such as 2026-11-21, or so long ago, as 24h')
+      new Option(
+        '--since <when>',
+        'since a day or time (UTC) such as 2026-11-21, or so long ago, as 24h',
+      )
         .argParser(readInstantMs)
         .default(0, 'the beginning'),
     ],

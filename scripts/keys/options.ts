@@ -20,7 +20,7 @@ export interface Surroundings {
 
 /** The arguments and options of all commands. A command gets those that it declares. */
 export interface Given extends Surroundings {
-  /** The key's id. */
+  /** The id that the command is about: of a key, or of the customer to remove. */
   readonly id: number;
   /** Who changes a key, and when: now, which is after a confirmation. */
   readonly stamp: () => Stamp;
@@ -85,7 +85,10 @@ export function planOption(): Option {
 }
 
 export const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
-  new Option(flags, 'limit, for the plan enterprise only').argParser(readCount),
+  new Option(flags, 'limit, for the plan enterprise only')
+    .argParser(readCount)
+    // A further key has the limits of its customer.
+    .conflicts('customer'),
 );
 
 export const CUSTOMER = new Option('--customer <id>', 'the keys of this customer').argParser(
@@ -146,17 +149,19 @@ export function readDurationMs(value: string): number {
   );
 }
 
-/** Reads an instant: so long ago, or a day or time as in `2026-11-21T09:30Z`. */
+const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/;
+
+/** Reads an instant: so long ago, or a day or time in UTC, as tables show it. */
 export function readInstantMs(value: string): number {
-  if (/^\d{4}-\d\d-\d\d/.test(value)) {
-    const instantMs = Date.parse(value);
-    if (!Number.isNaN(instantMs)) return instantMs;
-  }
+  const [, day, time = '00:00'] = INSTANT.exec(value) ?? [];
+  const instantMs = Date.parse(`${day}T${time}Z`);
+  if (!Number.isNaN(instantMs)) return instantMs;
   try {
     return Date.now() - readDurationMs(value);
   } catch {
     throw new InvalidArgumentError(
-      'It must be a duration such as 24h, or a day such as 2026-11-21.',
+      'It must be a duration such as 24h, or a day or time (UTC) such as 2026-11-21 or ' +
+        '2026-11-21T09:30.',
     );
   }
 }

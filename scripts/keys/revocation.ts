@@ -13,7 +13,7 @@ import {
   revokeWithCreated,
 } from '../../src/keys/index.ts';
 import type { Given, KeyCommand } from './options.ts';
-import { type KeyRow, keysResult } from './tables.ts';
+import { keysResult, type ShownKeyRow } from './tables.ts';
 
 /** How many keys of a log are looked up together. */
 const KEYS_PER_PAGE = 500;
@@ -41,6 +41,9 @@ export const find: KeyCommand = {
   ],
   run: async ({ client }, given) => {
     const { withCreated, width, readInput, ask } = given;
+    if (!given.revoke && (given.yes || withCreated)) {
+      throw new Error('--yes and --with-created require --revoke.');
+    }
     const pages = await findOwners(client, readInput());
     const result = keysResult(() => pages, width);
     // What a revoked key has created may still work.
@@ -52,7 +55,7 @@ export const find: KeyCommand = {
     const more = withCreated ? ', and the keys that they have created or rotated' : '';
     const question = `${table}\nRevoke ${ids.join(', ')}${more}? Type yes: `;
     if (!given.yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
-    const revoked = new Map<number | undefined, KeyRow>();
+    const revoked = new Map<number | undefined, ShownKeyRow>();
     for (const id of ids) {
       for (const key of await revokeById(client, id, given)) revoked.set(key.id, key);
     }
@@ -74,8 +77,11 @@ async function revokeById(
 }
 
 /** Finds the keys in a log, and whose they are, a page at a time. */
-async function findOwners(client: PrismaClient, log: AsyncIterable<Buffer>): Promise<KeyRow[][]> {
-  const pages: KeyRow[][] = [];
+async function findOwners(
+  client: PrismaClient,
+  log: AsyncIterable<Buffer>,
+): Promise<ShownKeyRow[][]> {
+  const pages: ShownKeyRow[][] = [];
   let apiKeys: string[] = [];
   const addPage = async () => {
     const owners = await identifyKeys(client, apiKeys);

@@ -5,21 +5,22 @@ import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/keys/index.
 import type { Result } from './options.ts';
 
 /** A key, or the fields that are known of an unknown key. */
-export type KeyRow = Partial<Omit<KeyInfo, 'state'>> & {
+export type ShownKeyRow = Partial<Omit<KeyInfo, 'state'>> & {
   readonly hint: string;
   readonly state: string;
   readonly lastUsedAt?: Date | null;
   readonly usedToday?: number;
 };
 
+/** Rows, in pages of which none is empty. */
 export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 /** By the title of a column: returns the cell of a row. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
-const KEY_COLUMNS: Columns<KeyRow> = {
+const KEY_COLUMNS: Columns<ShownKeyRow> = {
   id: ({ id = '' }) => id,
-  customer: ({ customerId = '', customerName = '' }) => `${customerId} ${customerName}`,
+  customer: ({ customerId = '', customerName = '' }) => `${customerId} ${customerName}`.trim(),
   key: ({ hint }) => hint,
   name: ({ name = '' }) => name,
   state: ({ state }) => state,
@@ -50,13 +51,13 @@ function minuteOf(time: Date | null | undefined): string {
 }
 
 /** When the key was revoked, when its ban ends, or when the key expires. */
-function endOf({ state, expiresAt, revokedAt, bannedUntil }: KeyRow) {
+function endOf({ state, expiresAt, revokedAt, bannedUntil }: ShownKeyRow) {
   if (state === 'revoked') return revokedAt;
   return state === 'banned' ? bannedUntil : expiresAt;
 }
 
 /** The output about keys. @param pages is called for each pass: a table needs two */
-export function keysResult(pages: () => Pages<KeyRow>, width: number | undefined): Result {
+export function keysResult(pages: () => Pages<ShownKeyRow>, width: number | undefined): Result {
   return { json: () => jsonOf(pages()), text: () => table(pages, KEY_COLUMNS, 'keys', width) };
 }
 

@@ -3,7 +3,14 @@
 import { Console } from 'node:console';
 import { PassThrough } from 'node:stream';
 import { Option } from 'commander';
-import { DAY_MS, type Database, dayOf, readKeyUsages } from '../../src/database/index.ts';
+import {
+  DAY_MS,
+  type Database,
+  dayOf,
+  findCustomer,
+  findKey,
+  readKeyUsages,
+} from '../../src/database/index.ts';
 import { listKeys } from '../../src/keys/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { CUSTOMER, type KeyCommand } from './options.ts';
@@ -27,9 +34,11 @@ export const usage: KeyCommand = {
     if ((id === undefined) === (customer === undefined)) {
       throw new Error('Pass an ID or --customer.');
     }
-    const where = customer === undefined ? { id } : { customerId: customer };
-    if (!(await database.client.apiKey.findFirst({ where }))) {
-      throw new Error('There is no such key.');
+    if (customer === undefined && !(await findKey(database.client, id))) {
+      throw new Error(`No key has the id ${id}.`);
+    }
+    if (customer !== undefined && !(await findCustomer(database.client, customer))) {
+      throw new Error(`No customer has the id ${customer}.`);
     }
     const afterDay = dayOf(Date.now() - days * DAY_MS);
     const keys = customer === undefined ? [[{ id }]] : listKeys(database, customer);

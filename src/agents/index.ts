@@ -24,7 +24,7 @@ interface AgentsOptions {
   /** The error of a request that nobody may send, whatever its message. */
   readonly rejectionOf: (request: FastifyRequest) => ApiError | undefined;
   /** Counts a request. @throws 429 over a limit of its caller */
-  readonly count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly limiter: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Whether a caller's API key has the scopes of an operation. */
   readonly mayCall: (request: FastifyRequest, operation: Operation) => boolean;
   /** Replaces the secrets in a text: names of tools and guides, which callers may choose freely. */
@@ -55,7 +55,7 @@ interface Message {
 
 /** Serves agents at the prefix of the plugin, for callers that are identified already. */
 export async function agents(app: FastifyInstance, options: AgentsOptions): Promise<void> {
-  const { contract, documentation, isAllowedOrigin, rejectionOf, count, mayCall } = options;
+  const { contract, documentation, isAllowedOrigin, rejectionOf, limiter, mayCall } = options;
   const { withoutSecrets } = options;
   const tools = documentation.tools.map((tool) => {
     return { tool, operation: contract.findOperation(tool.name) };
@@ -86,7 +86,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
       (method === 'POST' ? undefined : errors.methodNotAllowed(method, 'POST')) ??
       unreadableError(headers, routeOptions.bodyLimit);
     if (!rejection) return;
-    await count(request, reply);
+    await limiter(request, reply);
     throw rejection;
   });
 
@@ -98,12 +98,12 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     const isCall =
       message.method === 'tools/call' && visible.some(({ name }) => name === message.params?.name);
     // The operation's own request counts a call.
-    if (!isCall) await count(request, reply);
+    if (!isCall) await limiter(request, reply);
     protocol ??= loadProtocol();
     const respond = await protocol;
     const response = await respond(message, { request, tools: visible });
     // It has not become one: the protocol has rejected it.
-    if (isCall && !request.isForwarded) await count(request, reply);
+    if (isCall && !request.isForwarded) await limiter(request, reply);
     reply.code(response.status).headers(Object.fromEntries(response.headers));
     // A notification is accepted without a response.
     if (!response.body) return reply.send();
@@ -120,7 +120,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
       if (typeof message !== 'object') throw errors.invalidBody('The body must be a message.');
       return message as Message;
     } catch (error) {
-      await count(request, reply);
+      await limiter(request, reply);
       throw error;
     }
   }

@@ -1,5 +1,5 @@
-// What follows from the contract: its operations, checked requests bound to typed handlers, paging,
-// and errors.
+// What follows from the contract: its operations, requests checked and bound to typed handlers,
+// responses, paging, addresses, and the end of deprecated operations.
 
 export { type BaseUrls, baseUrlsOf, isPrefixed } from './addresses.ts';
 export { default as contractBinding } from './binding.ts';

@@ -21,9 +21,17 @@ export function findCustomer(
   return transaction.customer.findUnique({ where: { id } });
 }
 
+export async function updateCustomer(
+  transaction: Prisma.TransactionClient,
+  id: number,
+  data: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>,
+): Promise<void> {
+  await transaction.customer.update({ where: { id }, data });
+}
+
 /**
- * Revokes all keys of a customer, and removes its name and theirs. The rows stay, since events
- * refer to them.
+ * Removes the name of a customer, those of its keys and its idempotency keys, and revokes all keys.
+ * The rows of the customer and its keys stay, since events refer to them.
  *
  * @returns the id of the newest key
  */
@@ -35,6 +43,7 @@ export async function anonymizeCustomer(
   const { apiKey, customer, idempotencyKey } = transaction;
   await customer.update({ where: { id: customerId }, data: { name: '', removedAt } });
   await apiKey.updateMany({ where: { customerId }, data: { name: '' } });
+  // Expired ones too, which set-expiry would revive.
   const unrevoked = { customerId, revokedAt: null };
   await apiKey.updateMany({ where: unrevoked, data: { revokedAt: removedAt } });
   await idempotencyKey.deleteMany({ where: { customerId } });

@@ -1,7 +1,7 @@
 // The database: opening it, and what the service reads and writes, one file per aggregate.
 
 export { type Ban, storeBan } from './bans.ts';
-export { anonymizeCustomer, findCustomer, lockCustomer } from './customers.ts';
+export { anonymizeCustomer, findCustomer, lockCustomer, updateCustomer } from './customers.ts';
 export {
   type Database,
   openDatabase,
@@ -36,7 +36,7 @@ export {
   countUnendedKeys,
   type FindKeys,
   findCreatedKeys,
-  findEarlierCreation,
+  findCreation,
   findKey,
   findKeysByHash,
   findUnendedKeys,

@@ -227,11 +227,12 @@ export function countUnendedKeys(
 }
 
 /**
- * Finds the key that a customer's keys have created before all but `count` of the latest ones.
+ * Finds the `count`-th latest of the keys that a customer's keys have created; null if there are
+ * fewer.
  *
  * @param since keys that are older do not count
  */
-export function findEarlierCreation(
+export function findCreation(
   client: Prisma.TransactionClient,
   customerId: number,
   { count, since }: { readonly count: number; readonly since: Date },

@@ -1,4 +1,5 @@
-// The catalogue of all errors: what each code means, and what clients are told.
+// The catalogue of the errors of APIs: what each code means, and what clients are told. Messages of
+// agents have one more (src/agents/index.ts).
 
 import type { ErrorKinds } from './api-error.ts';
 import { STORE_ERRORS } from './store-errors.ts';
@@ -50,7 +51,7 @@ export const API_ERRORS = {
   },
   api_key_invalid: {
     status: 401,
-    meaning: 'The API key is unknown, expired or revoked.',
+    meaning: 'The API key is unknown, expired, revoked or disabled.',
     tell: (realm: string) => ({
       message: 'The API key is not valid.',
       headers: { 'www-authenticate': `Bearer realm=${quoted(realm)}, error="invalid_token"` },
@@ -184,7 +185,7 @@ function quoted(text: string): string {
 
 export type ErrorCodes = Readonly<Record<string, Pick<ErrorKinds[string], 'status' | 'meaning'>>>;
 
-/** Every code that an error response can have, by status. */
+/** Every code that an error response of an API can have, by status. */
 export const ERROR_CODES: ErrorCodes = Object.fromEntries(
   Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...STORE_ERRORS }).sort(
     ([, one], [, other]) => one.status - other.status,

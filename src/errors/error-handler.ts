@@ -42,8 +42,8 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
     // After a faulty head, or an unread body, it is unclear where the next request begins.
     if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
     reply.error = error;
-    // Outside the API, nothing else counts unreadable requests, which may be meant for the API.
-    // Whatever counts a request shows its limits.
+    // Only an API and /mcp have counted the request, as its headers show. Elsewhere an unreadable
+    // request, which may be meant for the API, is counted here.
     const isCounted = reply.hasHeader('x-ratelimit-limit');
     if (UNREADABLE.has(error.statusCode) && !isCounted) reply.headers(await countUnread(request));
     // Sending all responses of a tick together saves a sixth of the row `401` of the benchmark.

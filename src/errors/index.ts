@@ -3,5 +3,6 @@
 export { ApiError } from './api-error.ts';
 export { ERROR_CODES, type ErrorCodes } from './catalogue.ts';
 export { type ConnectionError, default as connectionErrors } from './connection-errors.ts';
+export { default as errorHandler } from './error-handler.ts';
 export * as errors from './errors.ts';
 export { storeError } from './store-errors.ts';

@@ -14,7 +14,7 @@ interface Connection {
   latest?: http.ServerResponse;
   /** How many requests wait for the one before them. */
   waiting: number;
-  /** The response to input that could not be read, after which the connection is closed. */
+  /** The error of input that could not be read: nothing after it is read. */
   error?: ApiError;
   /** Closes it at once, because of what its client has sent. */
   cutOff(): void;

@@ -3,7 +3,7 @@
 
 import { isIP } from 'node:net';
 
-/** Whether the host of a URL leads to this machine whatever a name server says. */
+/** Whether no name server decides where the host of a URL leads: an address, or localhost. */
 export function isOwnHost(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
 }

@@ -15,6 +15,7 @@ import {
   SERVICE,
   type Stamp,
   type StoredKey,
+  updateCustomer,
 } from '../database/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
@@ -161,7 +162,8 @@ export function setExpiry(
 }
 
 /**
- * Moves the key's customer, with all its keys, to another plan. Earlier requests still count.
+ * Moves the key's customer, with all its keys, to another plan: each key that has not ended gets an
+ * event. Earlier requests still count.
  *
  * @throws if the key does not exist, or the limits do not fit the plan
  */
@@ -172,9 +174,15 @@ export function setPlan(
   limits?: Limits,
   stamp = byService(),
 ) {
-  return setFields(client, id, stamp, 'changed', () => ({
-    customer: { update: { plan, ...ownLimits(plan, limits) } },
-  }));
+  return changeKey(client, id, async (transaction, key) => {
+    const { customerId } = key;
+    await updateCustomer(transaction, customerId, { plan, ...ownLimits(plan, limits) });
+    const changed = await changeWithin(transaction, key, {}, 'changed', stamp);
+    for (const other of await findUnendedKeys(transaction, customerId, stamp.at)) {
+      if (other.id !== id) await changeWithin(transaction, other, {}, 'changed', stamp);
+    }
+    return changed;
+  });
 }
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */

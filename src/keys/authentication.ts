@@ -40,7 +40,9 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     });
   });
 
-  /** A promise only for a look-up: one for each request takes a tenth of `401` in `npm run bench`. */
+  /**
+   * A promise only for a look-up: one for each request takes a tenth of `401` in `npm run bench`.
+   */
   function identify({ headers, log }: FastifyRequest): Caller | Promise<Caller> {
     const apiKey = BEARER.exec(headers.authorization ?? '')?.[1];
     if (apiKey === undefined) return withoutKey;
@@ -63,7 +65,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   }
 
   function rejectionFor(error: unknown, log: FastifyBaseLogger): ApiError {
-    // The request waited behind other look-ups, whose failures are logged by themselves.
+    // No statement has failed: too many unknown keys wait, or the result is too old.
     if (error === errors.serviceUnavailable) return errors.serviceUnavailable;
     logFailure(error, faultKind(error), log);
     return isDatabaseFault(error) ? errors.serviceUnavailable : errors.internalError;

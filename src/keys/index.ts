@@ -22,7 +22,7 @@ export { default as authentication } from './authentication.ts';
 export { type Caller, UNIDENTIFIED } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
 export type { NewKey } from './key-changes.ts';
-export type { KeyInfo, ListedKeyInfo, NewKeyInfo } from './key-info.ts';
+export { KEY_STATES, type KeyInfo, type ListedKeyInfo, type NewKeyInfo } from './key-info.ts';
 export { type OwnKeys, openOwnKeys } from './own-keys.ts';
 export { missingScopes, type Scopes, scopesText } from './scopes.ts';
 export { startKeyUsage } from './usage.ts';

@@ -55,9 +55,9 @@ export function createKeyCache({ find, findAlone }: Keys, now: () => number) {
    * Looks a key up in the database. Concurrent look-ups of one key share one statement. The next
    * begins once that has ended.
    *
-   * @throws the fault of the database, an error if the key's row cannot be read, or
-   *   service_unavailable: too many unknown keys are waiting, or the result is more than a second
-   *   old, and the key may have been revoked meanwhile
+   * @throws the fault of the database, ETIMEDOUT after a second, an error if the key's row cannot
+   *   be read, or service_unavailable: too many unknown keys wait, or the result is more than a
+   *   second old, and the key may have been revoked meanwhile
    */
   async function lookUp(apiKey: string): Promise<Customer | null> {
     const entry = await (inFlight.get(apiKey) ?? begin(apiKey));

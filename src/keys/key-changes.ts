@@ -1,5 +1,6 @@
 // Changes of API keys within a transaction, each stored together with an event that names its
-// actor. Operators make them by administration.ts, customers by own-keys.ts.
+// actor. Operators make them by administration.ts, customers by own-keys.ts. Bans are stored by
+// database/bans.ts.
 
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import {
@@ -19,7 +20,7 @@ import { describeKey, isWorking, type KeyInfo, type NewKeyInfo } from './key-inf
 import { type Scopes, scopesText, writeScopes } from './scopes.ts';
 
 export interface NewKey {
-  /** By the rules of the contract, which both doors check. */
+  /** By the rules of the contract, which the API and the command check. */
   readonly name?: string | undefined;
   readonly expiresAt?: Date | undefined;
   readonly scopes?: Scopes | undefined;
@@ -96,7 +97,8 @@ export async function rotateWithin(
       // As a key that is created, it ends no later than the key that asks.
       expiresAt: earlier(unrotatedExpiresAt, createdBy?.expiresAt ?? null),
       createdById: createdBy?.id ?? null,
-      // As the update returns it: a ban that began meanwhile is part of it, or waits for its end.
+      // From the update on, which locks the row: a ban before it is copied, a later one is of the
+      // old key alone.
       bannedAt,
       bannedUntil,
     },

@@ -39,7 +39,16 @@ export function describeListedKey(stored: KeyWithUse, now: Date): ListedKeyInfo 
   return { ...describeKey(stored, now), lastUsedAt, usedToday };
 }
 
-type State = 'active' | 'rotating' | 'banned' | 'disabled' | 'expired' | 'revoked';
+export const KEY_STATES = [
+  'active',
+  'rotating',
+  'banned',
+  'disabled',
+  'expired',
+  'revoked',
+] as const;
+
+type State = (typeof KEY_STATES)[number];
 
 function stateOf(stored: ShownKey, now: Date): State {
   const { expiresAt, revokedAt, disabledAt, rotatedAt, bannedUntil } = stored;

@@ -7,7 +7,7 @@ import {
   countUnendedKeys,
   DAY_MS,
   type Database,
-  findEarlierCreation,
+  findCreation,
   findRepeatWithin,
   type IdempotencyKey,
   type RepeatOutcome,
@@ -124,7 +124,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const id = BigInt(created.id);
       const isStored =
         !idempotencyKey || (await storeIdempotencyKey(transaction, idempotencyKey, id, at));
-      // Creations of keys wait for each other: one of another kind has stored the key meanwhile.
+      // Creations of API keys wait for each other: a creation of another kind has stored this
+      // idempotency key meanwhile.
       if (!isStored) throw errors.idempotencyKeyReused;
       return { kind: 'created', id, key: created };
     });
@@ -201,7 +202,7 @@ async function assertCreationsLeft(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - CREATIONS_MS);
-  const first = await findEarlierCreation(transaction, customerId, { count: MAX_CREATIONS, since });
+  const first = await findCreation(transaction, customerId, { count: MAX_CREATIONS, since });
   if (!first) return;
   const waitMs = first.createdAt.getTime() - since.getTime();
   throw storeError('key_creations_exceeded', MAX_CREATIONS, Math.ceil(waitMs / 1_000));

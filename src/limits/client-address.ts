@@ -23,9 +23,10 @@ export function clientAddress({ ip, socket }: FastifyRequest): string {
 
 /**
  * An IPv4 address, also one that is mapped or translated to IPv6; or the /64 network of any other
- * IPv6 address, which takes much longer to parse.
+ * IPv6 address.
  */
 export function networkOf(address: string): string {
+  // First, since parsing IPv6 takes much longer.
   if (isIPv4(address)) return address;
   const network = normalizeIP(address);
   // Millions of IPv4 addresses share one such network.

@@ -28,24 +28,20 @@ export async function keepDayCounts(
   { database, background, warn, onFailure }: DayCountOptions,
 ): Promise<void> {
   const { client, query } = database;
-  const { changed, currentSeconds } = counters;
+  const { takeChanged, restoreChanged, currentSeconds } = counters;
   const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
-  const dayOf = (id: number) =>
+  const dayWindowOf = (id: number) =>
     counters.openWindows({ kind: 'customer', id }, currentSeconds()).day;
   let isWarned = false;
   for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
-    Object.assign(dayOf(customerId), { openedAtSeconds, admitted: used });
+    Object.assign(dayWindowOf(customerId), { openedAtSeconds, admitted: used });
   }
 
   repeatWrites(background, {
-    take() {
-      const ids = [...changed];
-      changed.clear();
-      return ids;
-    },
+    take: takeChanged,
     async write(ids) {
       const counts = ids.map((customerId) => {
-        const { openedAtSeconds, admitted } = dayOf(customerId);
+        const { openedAtSeconds, admitted } = dayWindowOf(customerId);
         return { customerId, openedAtSeconds, used: admitted };
       });
       const written = await storeDayCounts(client, counts, dayAgoSeconds());
@@ -53,9 +49,7 @@ export async function keepDayCounts(
       isWarned = true;
       warn(OTHER_INSTANCES);
     },
-    restore(ids) {
-      for (const id of ids) changed.add(id);
-    },
+    restore: restoreChanged,
     onFailure,
   });
 }

@@ -27,7 +27,7 @@ export function createMemoryCounters(now: () => number) {
   const customers = new Map<number, Windows>();
   const addresses = new LruMap<Windows>(MAX_ADDRESSES);
   const lateRejections = createLateRejections();
-  /** The customers whose count has changed. They are removed when the count is stored. */
+  /** The customers whose count has changed since it was last taken. */
   const changed = new Set<number>();
   let sweptAtSeconds = 0;
 
@@ -87,7 +87,19 @@ export function createMemoryCounters(now: () => number) {
     lateRejections.sweep(now());
   }
 
-  return { count, look, openWindows, changed, currentSeconds };
+  /** @returns the customers whose count has changed since the last call */
+  function takeChanged(): number[] {
+    const ids = [...changed];
+    changed.clear();
+    return ids;
+  }
+
+  /** Has `takeChanged` return these customers again. */
+  function restoreChanged(ids: readonly number[]) {
+    for (const id of ids) changed.add(id);
+  }
+
+  return { count, look, openWindows, takeChanged, restoreChanged, currentSeconds };
 }
 
 function newWindow(): Window {

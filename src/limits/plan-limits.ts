@@ -91,13 +91,15 @@ export async function createRequestCounter(
 
 /** A method of the plugin's store, which says how many of `max` requests the caller has used. */
 function storeMethod(countOrLook: Counters['count']) {
-  return async (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
-    const caller = pluginKey as PluginKey;
+  async function used(caller: PluginKey, max: number) {
     caller.state = await countOrLook(caller);
     const { remaining, secondsToReset } = shownWindow(caller.state);
     // With a request that is over the limit, the caller has used one more than the limit.
     const current = max - remaining + (caller.state.isRejected ? 1 : 0);
-    done(null, { current, ttl: secondsToReset * 1_000 });
+    return { current, ttl: secondsToReset * 1_000 };
+  }
+  return (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
+    used(pluginKey as PluginKey, max).then((result) => done(null, result), done);
   };
 }
 

@@ -33,7 +33,7 @@ export interface LimitState {
 /** A window as its caller sees it. */
 export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
 
-/** The limits of a caller after a request that had room, or without one. */
+/** What is left of a caller's limits. Who rejects a request adds that. */
 export function describeLimits(
   { minute, day }: Windows,
   { perMinute, perDay }: Limits,
@@ -60,12 +60,12 @@ function describeWindow(
 }
 
 /**
- * The window that `X-RateLimit-*` show: with the least remaining, or the one that rejects.
- * If both are used up, the day is the longer wait.
+ * The window that `X-RateLimit-*` show, and that rejects: with the least remaining. Of two with as
+ * much, the one that ends later, since a request needs room in both.
  */
-export function shownWindow({ windows: [minute, day], isRejected }: LimitState): LimitWindow {
-  const isDay = isRejected ? day.remaining === 0 : day.remaining < minute.remaining;
-  return isDay ? day : minute;
+export function shownWindow({ windows: [minute, day] }: LimitState): LimitWindow {
+  if (day.remaining !== minute.remaining) return day.remaining < minute.remaining ? day : minute;
+  return day.resetsAtSeconds > minute.resetsAtSeconds ? day : minute;
 }
 
 export type RateLimitHeaders = Readonly<Record<string, string | number>>;

@@ -1,5 +1,5 @@
-// Ajv, set up so that nothing is coerced, rounded or ignored. Lint compiles every schema of the
-// contract with it, so that what Ajv would not check never gets here.
+// Ajv, set up so that nothing is rounded or ignored, and nothing in JSON is coerced. Lint compiles
+// every schema of the contract with it, so that what Ajv would not check never gets here.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv/dist/types/index.js';

@@ -404,6 +404,8 @@ t.test('a burst of a hundred keys ends at the limit', async (t) => {
   t.equal((await call(`DELETE /keys/${second?.id}`)).status, 204, 'a revocation is none');
   store.clock.move(seconds);
   t.match(await call('POST /keys', { payload: { name: 'x' } }), { status: 201 });
+  // Until the rest of the burst counts no longer either.
+  store.clock.move(300);
   t.match(await call('POST /keys', { payload: { name: 'x' } }), limit);
   t.equal((await call(`DELETE /keys/${id}?withCreated=true`)).status, 204);
 });

@@ -80,12 +80,22 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
   const limits = { perMinute: 7, perDay: 11 };
   const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
   const rotating = { state: 'rotating', rotatedAt: Date, expiresAt: Date };
-  t.match(await setPlan(client, key.id, 'enterprise', limits), { ...changed, ...rotating });
+  const stamp = by('ada');
+  t.match(await setPlan(client, key.id, 'enterprise', limits, stamp), { ...changed, ...rotating });
   t.match(await allKeys(database), [
     { id: 1, plan: 'enterprise', ...limits },
     { id: 2, plan: 'enterprise', ...limits },
     withoutKey(other),
   ]);
+  const detail = 'enterprise, 7 per minute, 11 per day, scopes all';
+  const change = { actor: 'ada', action: 'changed', customerId: 1 };
+  t.match(
+    await client.keyEvent.findMany({ where: { action: 'changed' }, orderBy: { id: 'asc' } }),
+    [
+      { ...change, apiKeyId: 1, detail: new RegExp(`^${detail}, until `) },
+      { ...change, apiKeyId: 2, detail },
+    ],
+  );
 });
 
 t.test('records who has changed what, and nothing without a change', async (t) => {

@@ -1,7 +1,9 @@
-import type { LightMyRequestResponse as Response } from 'fastify';
+import fastify, { type LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../src/keys/administration.ts';
 import { generateApiKey } from '../../src/keys/api-key.ts';
+import { UNIDENTIFIED } from '../../src/keys/caller.ts';
+import { createMemoryCounters, createRequestCounter } from '../../src/limits/index.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import type { Clock } from '../support/clock.ts';
 import { heapBytes } from '../support/memory.ts';
@@ -82,6 +84,28 @@ t.test('rejects requests over the day limit until a day has passed', async (t) =
   clock.move(DAY_SECONDS - 60);
   const { headers } = await send({ url: '/v1/pets', key });
   t.equal(headers.ratelimit, '"minute";r=2;t=60, "day";r=3;t=86400');
+});
+
+t.test('shows the later end where both windows are used up', async (t) => {
+  const limits = { perMinute: 1, perDay: 2 };
+  const { send, clock, key } = await openStoreFor(t, { plan: 'enterprise', limits });
+  stopAtWholeSecond(clock);
+  const opened = nowSeconds(clock);
+  await send({ url: '/v1/pets', key });
+  clock.move(60);
+  const dayIsLonger = await send({ url: '/v1/pets', key });
+  t.equal(dayIsLonger.headers['x-ratelimit-reset'], String(opened + DAY_SECONDS));
+
+  clock.move(DAY_SECONDS - 60);
+  await send({ url: '/v1/pets', key });
+  clock.move(DAY_SECONDS - 10);
+  const minuteIsLonger = await send({ url: '/v1/pets', key });
+  t.equal(minuteIsLonger.headers['x-ratelimit-reset'], String(nowSeconds(clock) + 60));
+  clock.move(1);
+  const rejected = await send({ url: '/v1/pets', key });
+  t.strictSame(rejected.json(), exceeded('minute', 1, 59));
+  clock.move(59);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200, 'after one wait');
 });
 
 t.test('neither refunds nor freezes a window when the clock is set back', async (t) => {
@@ -285,6 +309,19 @@ t.test('keeps no header in memory for the address or the key in it', async (t) =
   for (let i = 0; i < 300; i += 1) await call(i, 50_000);
   const growthBytes = (await heapBytes()) - beforeBytes;
   t.ok(growthBytes < 10_000_000, `${growthBytes} of the 30,000,000 bytes that came in`);
+});
+
+t.test('a request that cannot be counted gets an error', async (t) => {
+  const app = fastify();
+  t.teardown(() => app.close());
+  const count = async () => {
+    throw new Error('The counters are out of order.');
+  };
+  const counters = { count, look: count };
+  const local = createMemoryCounters(Date.now);
+  const requests = await createRequestCounter(app, { counters, local, anonymousPerMinute: 60 });
+  app.get('/', async (request) => requests.count(Object.assign(request, { caller: UNIDENTIFIED })));
+  t.match((await app.inject('/')).json(), { message: 'The counters are out of order.' });
 });
 
 const NO_BANS = { BAN_AFTER_REJECTIONS: '1000' };

@@ -139,6 +139,26 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   await client.keyEvent.updateMany({ where: { action: 'created' }, data: { at: new Date(0) } });
   t.strictSame(await actions('log 3 --since 24h'), [...changes.slice(1), 'rotated']);
   t.strictSame((await actions('log 3 --since 1970-01-01')).length, changes.length + 1);
+  const { TZ } = process.env;
+  t.teardown(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'America/New_York';
+  await client.keyEvent.updateMany({
+    where: { action: 'created' },
+    data: { at: new Date('2026-01-01T00:30:00Z') },
+  });
+  for (const [since, isShown] of [
+    ['2026-01-01', true],
+    ['"2026-01-01 00:30"', true],
+    ['2026-01-01T00:30:00Z', true],
+    ['"2026-01-01 00:31"', false],
+    ['2026-01-01T00:30:01', false],
+  ] as const) {
+    const isCreation = (await actions(`log 3 --since ${since}`))[0] === 'created';
+    t.equal(isCreation, isShown, `since ${since}, which is UTC as in tables`);
+  }
 
   const usage = { operation: 'listPets', requests: 1, clientErrors: 0, lastUsedAt: new Date() };
   for (const apiKeyId of [1, 2, 3]) {
@@ -291,6 +311,7 @@ t.test('find says whose the keys in a text are, and revokes them if told to', as
   t.strictSame(await states('--revoke', 'yes'), after);
   t.strictSame(await states('--revoke'), after, 'nothing is left to ask for');
   t.equal(await run('find --revoke --yes', url, 'no key'), 'No keys.\n');
+  t.equal(await run('find', url, unknown), `key            state\n${hintOf(unknown)}  unknown\n`);
   t.match(await run(`log ${id}`), /^.* ada +created .*\n.* revoked .* pro, 300 per minute/m);
   t.match(await json('log'), [{ actor: /./, action: 'created', apiKeyId: 1, customerId: 1 }]);
 });
@@ -377,13 +398,20 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'create --plan free': "required option '--name <name>' not specified",
   'create --customer 99': 'No customer has the id 99.',
   'create --customer 1 --name Ada': /cannot be used with option/,
+  'create --customer 1 --per-minute 5': /cannot be used with option/,
+  'create --customer 1 --per-minute 5 --per-day 5': /cannot be used with option/,
   [`${CREATE} free --manager --scopes all`]: /cannot be used with option/,
   'remove-customer 99 --yes': 'No customer has the id 99.',
   'set-expiry 1': 'Pass --expires-in or --never.',
-  'log --since yesterday': /It must be a duration such as 24h, or a day such as 2026-11-21\.$/,
+  'log --since yesterday': /a duration such as 24h, or a day or time \(UTC\) such as 2026-11-21/,
   'log --since 2026-11-31x': /It must be a duration/,
+  'log --since 2026-13-01': /It must be a duration/,
+  'log --since 2026-11-21T09:30+01:00': /It must be a duration/,
+  'find --yes': '--yes and --with-created require --revoke.',
+  'find --with-created': '--yes and --with-created require --revoke.',
   usage: 'Pass an ID or --customer.',
-  'usage 99': 'There is no such key.',
+  'usage 99': 'No key has the id 99.',
+  'usage --customer 99': 'No customer has the id 99.',
   [`revoke ${generateApiKey()}`]: /^An API key must not be an argument/,
   [`find --as=${generateApiKey()}`]: /^An API key must not be an argument/,
   revoke: "missing required argument 'ID'",

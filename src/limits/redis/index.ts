@@ -63,7 +63,7 @@ export async function createRedisCounters(
     return caller.kind === 'address' && local.look(caller).windows[0].remaining === 0;
   }
 
-  async function close() {
+  async function disconnect() {
     await endMerging();
     isClosed = true;
     outage.silence();
@@ -80,7 +80,7 @@ export async function createRedisCounters(
     onCommand,
     /** Tells Redis what was counted here. Later requests are counted by this instance alone. */
     close() {
-      closing ??= close();
+      closing ??= disconnect();
       return closing;
     },
   };

@@ -13,7 +13,10 @@ declare module 'ioredis' {
 /** How far two clocks that count whole seconds can disagree about an age. */
 export const INEXACT_SECONDS = 2;
 
-/** What the script does for a caller, as JSON. 0 means no limit, or no key. */
+/**
+ * What the script does for a caller, as JSON. A day's limit of 0 means none, an apiKeyId of 0 no
+ * key.
+ */
 export interface Command {
   /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
@@ -117,7 +120,8 @@ local function count(key, command)
   local minute = continue_window(key, 'minute', ${WINDOW_SECONDS.minute}, command.minute)
   local day = continue_window(key, 'day', ${WINDOW_SECONDS.day}, command.day)
   local is_day_full = command.day.limit > 0 and day.admitted >= command.day.limit
-  local is_full = is_day_full or minute.admitted >= command.minute.limit
+  local is_minute_full = minute.admitted >= command.minute.limit
+  local is_full = is_day_full or is_minute_full
   local admitted = is_full and 0 or command.amount
   save(key, 'minute', minute, admitted)
   save(key, 'day', day, admitted)
@@ -129,7 +133,10 @@ local function count(key, command)
   if command.day.limit > 0 then ends_at = math.max(ends_at, day_ends_at) end
   local late = 0
   if admitted < command.amount and command.apiKeyId > 0 then
-    late = reject(key, command, is_day_full and day_ends_at or minute_ends_at)
+    -- The later end of those that are full, as the caller is told.
+    local resets_at = is_minute_full and minute_ends_at or day_ends_at
+    if is_day_full then resets_at = math.max(resets_at, day_ends_at) end
+    late = reject(key, command, resets_at)
     ends_at = math.max(ends_at, now + ${WINDOW_SECONDS.minute})
   end
   redis.call('EXPIRE', key, ends_at - now)

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { banApiKey } from '../../../src/limits/index.ts';
+import { shownWindow } from '../../../src/limits/windows.ts';
 import { openStore } from '../../helper.ts';
 import { openInstance, PATIENT } from '../../support/counters.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
@@ -104,6 +105,18 @@ t.test('a new window is empty, and a rejected request counts in none', NEEDS_RED
   t.match(windows, [{ remaining: 20 }, { remaining: 0 }]);
   await age('day', 86_400);
   t.notOk((await (await newInstance()).count(7, TWO_LIMITS)).rejectedBy);
+});
+
+t.test('of two full windows, the one that ends later rejects', NEEDS_REDIS, async (t) => {
+  const { redis, count, age, newInstance } = await openShared(t);
+  const limits = { perMinute: 2, perDay: 2 };
+  await count(7, limits);
+  t.equal(shownWindow(await count(7, limits)).name, 'day');
+  await age('day', 86_370);
+  const { rejectedBy } = await (await newInstance()).count(7, limits);
+  t.equal(rejectedBy?.name, 'minute');
+  const [, endsAtSeconds] = String(await redis.client.hget(KEY, 'rejected:7')).split(' ');
+  t.equal(endsAtSeconds, String(rejectedBy?.resetsAtSeconds), 'with which its rejections end');
 });
 
 t.test('the minute is not refunded when the day ends', NEEDS_REDIS, async (t) => {
