@@ -410,7 +410,7 @@ export type NewKey = {
   scopes?: Array<string>;
   /**
    * When the key ends (RFC 3339): no later than the key of this request, which is also the
-   * default.
+   * default, and before the year 10000 (UTC).
    */
   expiresAt?: string;
 };

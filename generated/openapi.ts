@@ -382,7 +382,8 @@ export interface components {
             /**
              * Format: date-time
              * @description When the key ends (RFC 3339): no later than the key of this request, which is also the
-             *     default.
+             *     default, and before the year 10000 (UTC). Digits after milliseconds are cut off. Must
+             *     not be a leap second.
              */
             expiresAt?: string;
         };
@@ -3685,7 +3686,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/account/usage?limit=2&cursor=MjAyNi0xMS0yMCBsaXN0UGV0c6t5BzE>; rel="next"
+                     * @example </v1/account/usage?limit=2&from=2026-11-01&to=2026-11-30&cursor=AAoyMDI2LTExLTIwAAljcmVhdGVQZXRMGH4Q>; rel="next"
                      */
                     Link?: string;
                     /**

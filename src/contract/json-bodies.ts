@@ -12,7 +12,8 @@ export const MAX_DEPTH = 32;
 /**
  * How many fields of an object, and items of a list, are read. The rest is cut off, since thousands
  * of fields or numbers would cost many times as much as any other body of that size. What is left
- * is more than the schema allows, so validation still rejects it.
+ * is more than the schema allows, so validation still rejects it. A message to `/mcp` is accepted
+ * where its fields are free, as in `_meta`: there only free fields are cut off.
  */
 export interface BodyBounds {
   /** The fields that any object of the schema has: they are never cut off. */
@@ -89,7 +90,7 @@ type Holder = Record<string | number, unknown>;
  * since matching tokens costs several times as much.
  *
  * @returns the value with the numbers as they were written, cut to its bounds
- * @throws when the body is nested too deep, or has a repeated key
+ * @throws when the body is nested too deep, or has a repeated key or the key `__proto__`
  */
 function readExactly(
   text: string,
@@ -150,12 +151,12 @@ function readExactly(
     }
     const keys: number[] = [];
     const count = walkMembers(OBJECT_END, (index) => {
-      if (index >= maxFields) {
+      const place = at;
+      keys.push(place);
+      if (index >= maxFields && !names.has(stringAt(place))) {
         skipMember();
         return;
       }
-      const place = at;
-      keys.push(place);
       at = endOfString(text, at);
       skipSpace();
       at += 1;
@@ -166,8 +167,8 @@ function readExactly(
     if (Object.hasOwn(object, '__proto__')) {
       throw errors.invalidBody('__proto__ is not a known field.');
     }
-    if (count <= maxFields) rejectRepeated(object, keys);
-    else holder[key] = firstFields(object, keys);
+    if (Object.keys(object).length !== count) rejectRepeated(keys);
+    if (count > maxFields) holder[key] = firstFields(object, keys.slice(0, maxFields));
   }
 
   /** Passes over a list or an object. @returns how many members it has */
@@ -208,8 +209,7 @@ function readExactly(
     }
   }
 
-  function rejectRepeated(object: object, keys: readonly number[]): void {
-    if (Object.keys(object).length === keys.length) return;
+  function rejectRepeated(keys: readonly number[]): void {
     const known = new Set<string>();
     for (const key of keys.map(stringAt)) {
       if (known.has(key)) {

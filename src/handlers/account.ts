@@ -16,6 +16,8 @@ import { expectCreated, idempotencyKeyReader } from './idempotency.ts';
 /** Days from `from` to `to`, by default and at most. */
 const DEFAULT_DAYS = 29;
 const MAX_DAYS = 399;
+/** From then on, a response would have a year of five digits, which RFC 3339 does not know. */
+const YEAR_10000_MS = Date.UTC(10_000, 0);
 
 interface AccountOptions {
   readonly contract: Contract;
@@ -49,7 +51,9 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
     }
     if (keyId !== undefined) await keys.get(caller.customer, keyId);
     const { customerId } = caller.customer;
-    return page(request, reply, usage, { customerId, keyId, fromDay: from, toDay: to });
+    // All pages are of the same days, also if another day begins between them.
+    const sameDays = { url: request.url, query: { ...query, from, to } };
+    return page(sameDays, reply, usage, { customerId, keyId, fromDay: from, toDay: to });
   };
 
   const listKeys: Handler<'listKeys'> = async (request, reply) => {
@@ -64,7 +68,7 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
     const { caller, body } = request;
     const { name, scopes, expiresAt: end } = body;
     if (resemblesApiKey(name)) throw errors.invalidBody('name must not contain an API key.');
-    const expiresAt = end === undefined ? undefined : new Date(end);
+    const expiresAt = end === undefined ? undefined : readEnd(end);
     const key = { name, scopes, expiresAt };
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
     const id = expectCreated(outcome);
@@ -87,6 +91,14 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
   };
 
   return { getAccount, listUsage, listKeys, getKey, createKey, rotateKey, revokeKey };
+}
+
+/** @throws invalid_body for a time that JavaScript does not know, or that no response can have */
+function readEnd(text: string): Date {
+  const end = new Date(text);
+  // A leap second becomes NaN, which is not less.
+  if (end.getTime() < YEAR_10000_MS) return end;
+  throw errors.invalidBody('expiresAt must be before the year 10000 in UTC, and no leap second.');
 }
 
 function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {

@@ -49,13 +49,17 @@ export function watchReadiness(options: ReadinessOptions): () => Promise<State> 
   }
 
   return async () => {
+    const own = ownState();
+    if (own) return own;
     if (!latest) {
       latest = check();
       setTimeout(() => {
         latest = undefined;
       }, MAX_AGE_MS).unref();
     }
-    return ownState() ?? (await latest);
+    const state = await latest;
+    // A stop may have begun meanwhile.
+    return ownState() ?? state;
   };
 }
 

@@ -146,9 +146,11 @@ export const MAX_FIELDS = 100;
 
 export function findHeadError(request: IncomingMessage): ApiError | undefined {
   const { headers, rawHeaders, httpVersion } = request;
+  const repeated = findRepeated(request);
+  // Before any other error, since with two keys nobody is the caller.
+  if (repeated === AUTHORIZATION_REPEATED) return repeated;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return errors.versionNotSupported;
   if (rawHeaders.length > 2 * MAX_FIELDS) return errors.headersTooLarge;
-  const repeated = findRepeated(request);
   if (repeated) return repeated;
   const { host, 'transfer-encoding': coding } = headers;
   if (host === undefined && httpVersion === '1.1') return HOST_MISSING;
@@ -158,14 +160,20 @@ export function findHeadError(request: IncomingMessage): ApiError | undefined {
   return coding.toLowerCase() === 'chunked' ? undefined : errors.codingNotImplemented;
 }
 
-/** Finds a repeated field of which Node uses only the first value. @see RFC 9110 section 5.3 */
+/**
+ * Finds a repeated field of which Node uses only the first value: authorization, or else the first.
+ *
+ * @see RFC 9110 section 5.3
+ */
 function findRepeated({ headers, rawHeaders }: IncomingMessage): ApiError | undefined {
   const values = new Map<string, string | undefined>();
+  let first: ApiError | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = String(rawHeaders[i]).toLowerCase();
     const isDropped = values.has(name) && headers[name] === values.get(name);
-    if (isDropped) return name === 'authorization' ? AUTHORIZATION_REPEATED : onlyOnce(name);
+    if (isDropped && name === 'authorization') return AUTHORIZATION_REPEATED;
+    if (isDropped) first ??= onlyOnce(name);
     values.set(name, rawHeaders[i + 1]);
   }
-  return undefined;
+  return first;
 }

@@ -224,6 +224,13 @@ const TEXTS: readonly (readonly [json: string, expected: unknown])[] = [
   ['{"a":[{"b":1e9}],"a":null}', 'a appears twice in one object.'],
   ['{"a":{"b":1e9},"a":null}', 'a appears twice in one object.'],
   ['[{"b":{"__proto__":1}}]', '__proto__ is not a known field.'],
+  // With more members than are read.
+  [`{${'"a":1,'.repeat(6)}"b":7.0}`, 'a appears twice in one object.'],
+  ['{"c":1,"d":1,"e":1,"f":1,"g":1,"h":{},"h":1}', 'h appears twice in one object.'],
+  [
+    '{"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"\\u0061":[9007199254740993],"b":[1,2,3,4,5]}',
+    { c: 1, d: 1, e: 1, f: 1, g: 1, a: [BIG], b: [1, 2, 3, 4] },
+  ],
 ];
 /** Any body, as if of a schema with so many fields and items. */
 const ANY = { names: new Set(['a', 'b']), maxFields: 5, maxItems: 4 };

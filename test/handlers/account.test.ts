@@ -186,7 +186,9 @@ t.test('no key gains rights', async (t) => {
   );
   const endsAt = `expiresAt must not be after ${end.toISOString()}, when the key`;
   t.equal(await create({ expiresAt: later }, 400, endsAt), 'invalid_body');
-  await create({ expiresAt: past }, 400, 'expiresAt must be in the future.');
+  for (const expiresAt of [past, '1969-12-31T23:59:59Z', '0000-01-01T00:00:00+23:59']) {
+    await create({ expiresAt }, 400, 'expiresAt must be in the future.');
+  }
   for (const [name, message] of Object.entries(INVALID_KEY_NAMES)) {
     await create({ name }, 400, message);
   }
@@ -229,6 +231,27 @@ t.test('no key gains rights', async (t) => {
       t.match([status, body.message], [403, 'The API key lacks the scope account:write.'], line);
     }
   }
+});
+
+t.test('a key ends at any time that a response can have, or is not made', async (t) => {
+  const { call, make } = await openManager(t, await openStore(t));
+  for (const [wanted, expiresAt] of [
+    ['2030-12-31T23:59:59.9999Z', '2030-12-31T23:59:59.999Z'],
+    ['9999-12-31t23:59:59.9999z', '9999-12-31T23:59:59.999Z'],
+  ]) {
+    t.match(await make({ expiresAt: wanted }), { expiresAt });
+  }
+  for (const expiresAt of [
+    '2030-12-31T23:59:60Z',
+    '2031-01-01t00:59:60.5+01:00',
+    '9999-12-31T23:59:59-23:59',
+    '9999-12-31T23:00:00-01:00',
+  ]) {
+    const { body } = await call('POST /keys', { payload: { name: 'x', expiresAt } });
+    const message = 'expiresAt must be before the year 10000 in UTC, and no leap second.';
+    t.match(body, { code: 'invalid_body', message, status: 400 }, expiresAt);
+  }
+  t.equal((await call('GET /keys')).body.length, 3, 'and no other key was stored');
 });
 
 t.test('a manager reaches no key of another customer, and no id that is none', async (t) => {
@@ -538,12 +561,24 @@ t.test('usage is that of all keys together, newest day first', async (t) => {
   for (const query of ['from=2026-11-31', 'to=20261101', 'from=', 'keyId=x', 'days=1']) {
     t.equal((await call(`GET /usage?${query}`)).status, 400, query);
   }
-  const paged: object[] = [];
-  let path: string | undefined = '/usage?limit=1&to=2026-11-23';
-  while (path) {
-    const response = await call(`GET ${path}`);
-    paged.push(...response.body);
-    path = nextPage(response as never)?.replace('/v1/account', '');
-  }
-  t.strictSame(paged, [...recent, row('2026-10-26', 'getPet', 9), row('2026-10-25', 'getPet', 10)]);
+  const pagesFrom = async (first: string) => {
+    const paged: object[] = [];
+    for (let path: string | undefined = first; path; ) {
+      const response = await call(`GET ${path}`);
+      paged.push(...response.body);
+      path = nextPage(response as never)?.replace('/v1/account', '');
+      // Each page is read on another day.
+      store.clock.move(DAY_MS / 1_000);
+    }
+    return paged;
+  };
+  const older = [row('2026-10-26', 'getPet', 9), row('2026-10-25', 'getPet', 10)];
+  t.strictSame(await pagesFrom('/usage?limit=1&to=2026-11-23'), [...recent, ...older]);
+  store.clock.stop(Date.UTC(2026, 10, 23, 12));
+  t.strictSame(await pagesFrom('/usage?limit=1'), [...recent, ...older]);
+  store.clock.stop(Date.UTC(2026, 10, 23, 12));
+  t.strictSame(await pagesFrom('/usage?limit=1&from=2026-10-26'), [
+    ...recent,
+    ...older.slice(0, 1),
+  ]);
 });

@@ -92,9 +92,19 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
   }
   const anonymous = await exchange(port, 'GET /v1/pets HTTP/1.1\r\nconnection: close\r\n\r\n');
   t.equal(readError(anonymous).statusCode, 401, 'an anonymous caller learns nothing else');
-  const twoKeys = GET.replace(authorization, `connection: close\r\n${authorization.repeat(2)}`);
-  const limited = { statusCode: 400, headers: { 'x-ratelimit-limit': ANONYMOUS_LIMIT } };
-  t.match(readError(await exchange(port, twoKeys)), limited, 'of two keys neither is taken');
+  const message = only('authorization');
+  const limited = { body: { message }, headers: { 'x-ratelimit-limit': ANONYMOUS_LIMIT } };
+  for (const [version, others] of [
+    ['1.1', ''],
+    ['1.1', `${twice('referer: a')}\r\n`],
+    ['1.1', 'x: y\r\n'.repeat(97)],
+    ['2.0', ''],
+  ] as const) {
+    const fields = `${others}${authorization}${authorization.slice(0, -3)}\r\n`;
+    const twoKeys = `GET /v1/pets HTTP/${version}\r\nhost: a\r\n${fields}connection: close\r\n\r\n`;
+    const response = readError(await exchange(port, twoKeys));
+    t.match(response, limited, `of two keys neither is taken: ${version} ${others.slice(0, 9)}`);
+  }
 });
 
 /** The statuses of heads before the fields of a customer. */

@@ -4,6 +4,7 @@ import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import type { Query } from '../../src/database/index.ts';
 import { internalError, pathNotFound, serviceUnavailable } from '../../src/errors/errors.ts';
+import { watchReadiness } from '../../src/http/index.ts';
 import { generateApiKey } from '../../src/keys/api-key.ts';
 import { contractOf, serve } from '../contract/made-up.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
@@ -285,4 +286,25 @@ t.test('asks the database once for many probes, and does not wait for it', async
   });
   isHeld = true;
   await eventually(t, async () => (await readiness({ app }))[0], 503);
+});
+
+t.test('a probe of an instance that is overloaded or stopping queries no database', async (t) => {
+  const eventLoop = { isOverloaded: true };
+  const stop = new AbortController();
+  let checks = 0;
+  const readState = watchReadiness({
+    checkDatabase: async () => {
+      checks += 1;
+      // The stop begins while the database responds.
+      stop.abort();
+      return { isReady: true, database: 'ok' };
+    },
+    onFailure: (error) => t.error(error),
+    redis: undefined,
+    eventLoop,
+    stopping: stop.signal,
+  });
+  t.strictSame([await readState(), checks], [{ status: 'overloaded' }, 0]);
+  eventLoop.isOverloaded = false;
+  t.strictSame([await readState(), checks], [{ status: 'stopping' }, 1]);
 });
