@@ -43,11 +43,21 @@ export function openSecretFile(
 
   function read(): string {
     // Without the newline at the end, which editors and `echo` write.
-    const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    const text = readText().replace(/\r?\n$/, '');
     if (text === '') throw new Error('the file is empty.');
     if (/[\r\n]/.test(text)) throw new Error('the file has more than one line.');
     const problem = problemOf(text);
     if (problem) throw new Error(`the content ${problem}`);
     return text;
+  }
+
+  /** Without the message of Node, which repeats the path. */
+  function readText(): string {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      throw new Error(`the file cannot be read (${code}).`, { cause });
+    }
   }
 }

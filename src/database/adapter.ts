@@ -1,6 +1,6 @@
 // What one kind of database can do: Prisma's adapter to it, and what this service needs besides.
 
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type { Observe } from '../async/observed-calls.ts';
 import type { Insert } from './inserts.ts';
 import type { Query } from './statements.ts';
@@ -16,7 +16,9 @@ export interface Adapter extends SqlDriverAdapter {
   readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>>;
 }
 
-/** An adapter for Prisma's client, which does not close it. */
+/**
+ * Prisma's view of an adapter. Its dispose does nothing, since openDatabase closes the adapter.
+ */
 export function observedAdapter(adapter: Adapter, observe: Observe<string>): SqlDriverAdapter {
   return {
     provider: adapter.provider,
@@ -26,8 +28,27 @@ export function observedAdapter(adapter: Adapter, observe: Observe<string>): Sql
     }),
     queryRaw: (query) => observe(query.sql, () => adapter.queryRaw(query)),
     executeRaw: (query) => observe(query.sql, () => adapter.executeRaw(query)),
-    startTransaction: (level) => observe('BEGIN', () => adapter.startTransaction(level)),
+    async startTransaction(level) {
+      const transaction = await observe('BEGIN', () => adapter.startTransaction(level));
+      return observedTransaction(transaction, observe);
+    },
     executeScript: (script) => adapter.executeScript(script),
     dispose: async () => undefined,
+  };
+}
+
+function observedTransaction(transaction: Transaction, observe: Observe<string>): Transaction {
+  const { provider, adapterName, options } = transaction;
+  /** Prisma sends the statement that ends a transaction, unless the adapter does. */
+  const end = (sql: string, run: () => Promise<void>) =>
+    options.usePhantomQuery ? observe(sql, run) : run();
+  return {
+    provider,
+    adapterName,
+    options,
+    queryRaw: (query) => observe(query.sql, () => transaction.queryRaw(query)),
+    executeRaw: (query) => observe(query.sql, () => transaction.executeRaw(query)),
+    commit: () => end('COMMIT', () => transaction.commit()),
+    rollback: () => end('ROLLBACK', () => transaction.rollback()),
   };
 }

@@ -24,7 +24,7 @@ export interface Database {
   readonly client: PrismaClient;
   readonly query: Query;
   readonly queryAlone: Query;
-  /** The connections of the client and the queries, which nobody observes. */
+  /** The connections themselves. Calls that go to them directly are not observed. */
   readonly adapter: Adapter;
   /** Shows observers what is one statement for its caller. */
   readonly observe: Observe<string>;

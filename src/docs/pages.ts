@@ -8,11 +8,14 @@ import { exampleBaseUrl, knownServers, type PageName, type Publication } from '.
 /** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
 export function renderPage(name: PageName, root: string, publication: Publication): string {
   const example = exampleBaseUrl(publication);
-  return publication.documentation.pages[name]
-    .replaceAll(`="${SITE}`, () => `="${root}`)
-    .replaceAll(`="${SAME_VERSION}`, () => `="${root}${publication.folder}`)
-    .replace(BASE_ADDRESSES, () => versionNote(root, publication) + baseUrlList(publication))
-    .replaceAll(example, () => baseUrl(publication, example));
+  return (
+    publication.documentation.pages[name]
+      .replaceAll(`="${SITE}`, () => `="${root}`)
+      .replaceAll(`="${SAME_VERSION}`, () => `="${root}${publication.folder}`)
+      // Before the base addresses, one of which may be the example's.
+      .replaceAll(example, () => baseUrl(publication, example))
+      .replace(BASE_ADDRESSES, () => versionNote(root, publication) + baseUrlList(publication))
+  );
 }
 
 /**

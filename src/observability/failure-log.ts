@@ -41,6 +41,7 @@ export function createFailureLog(
   intervalMs = INTERVAL_MS,
 ): LogFailure {
   const failures = new Map<string, Failure>();
+  let isClosed = false;
 
   function write({ err, log, count }: Failure) {
     log[level]({ err, 'animal_store.count': count }, message);
@@ -60,6 +61,7 @@ export function createFailureLog(
   }
 
   app.addHook('onClose', async () => {
+    isClosed = true;
     for (const failure of failures.values()) {
       if (failure.count > 0) write(failure);
       // Its interval may end before the application is closed.
@@ -68,6 +70,8 @@ export function createFailureLog(
   });
 
   return function logFailure(err, kind, requestLog = app.log, count = 1) {
+    // What fails after that, such as the last writes, would be counted for nobody.
+    if (isClosed) return write({ err, log: requestLog, count });
     const loggedKind = failures.has(kind) || failures.size < MAX_KINDS ? kind : OTHERS;
     const failure = failures.get(loggedKind);
     if (!failure) return begin(loggedKind, { err, log: requestLog, count });

@@ -206,7 +206,8 @@ function safePath(url: string, route = ''): string {
 function describeStatement(sql: string, server: Attributes) {
   const [operation = ''] = /\w+/.exec(sql) ?? [];
   // Not the table of a subquery that is a column.
-  const target = /(?<!\(SELECT \w+ )\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/;
+  const target =
+    /(?<!\(\s*SELECT (?:\w+|\w+\(\w+\)) )\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/;
   const [, table] = target.exec(sql) ?? [];
   const attributes: Attributes = { ...server, 'db.operation.name': operation };
   if (table === undefined) return { name: operation, attributes };

@@ -254,9 +254,9 @@ t.test('reads the file again, and uses the last content while it cannot', async 
   t.strictSame(log.splice(0), [line]);
 
   const unusable: [make: () => Promise<unknown>, problem: string][] = [
-    [() => rm(path), 'ENOENT: '],
-    [() => mkdir(path), 'EISDIR: '],
-    [() => rm(path, { recursive: true }), 'ENOENT: '],
+    [() => rm(path), 'the file cannot be read (ENOENT).'],
+    [() => mkdir(path), 'the file cannot be read (EISDIR).'],
+    [() => rm(path, { recursive: true }), 'the file cannot be read (ENOENT).'],
     [() => writeFile(path, ''), 'the file is empty.'],
     [() => writeFile(path, `${SECRET}\nsecret`), 'the file has more than one line.'],
     [() => writeFile(path, `\uFEFF${SECRET}`), 'the content must start with file: or'],

@@ -134,6 +134,15 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       t.same(await readiness(), [503, { database: 'busy' }]);
     });
     await eventually(t, readiness, [200, { database: 'ok', schema: 'ok' }]);
+    const lock = 'LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE';
+    await whileHolding(t, postgresUrl, lock, async () => {
+      let first = await readiness();
+      await until(async () => {
+        first = await readiness();
+        return !first[1].schema;
+      }, 'the schema is not known');
+      t.same(first, [200, { database: 'ok' }], 'requests do not wait for it');
+    });
   });
 
   t.test('a temporary fault of any class gives a 503, for handlers and for keys', async (t) => {

@@ -100,6 +100,13 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   }
 });
 
+t.test('is whole where the public address is that of the examples', async (t) => {
+  const store = await openStore(t, { PUBLIC_URL: EXAMPLE_BASE_URL, STAGING_URL });
+  const { payload } = await store.app.inject('/docs');
+  t.match(payload, `name="base-address" value="${EXAMPLE_BASE_URL}" checked>`);
+  t.match(payload, `<code class="long">${EXAMPLE_BASE_URL}</code>`);
+});
+
 t.test('publishes the client, with the base address where it is known', async (t) => {
   for (const url of CLIENTS) {
     const { statusCode, headers, payload } = await app.inject(url);

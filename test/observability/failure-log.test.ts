@@ -12,6 +12,8 @@ t.test('logs the first failure of each kind at once, and counts the rest', async
     lines.push({ request, err, count });
   }
   const app = Fastify({ logger: { level: 'error', stream: { write } } });
+  // Hooks run in the reverse order: this one is after the one of the log.
+  app.addHook('onClose', async () => logFailure('a last write', 'ECONNREFUSED'));
   const logFailure = createFailureLog(app, 'failed');
   for (let request = 1; request <= 1_000; request += 1) {
     logFailure('a fault', 'ECONNREFUSED', app.log.child({ request }));
@@ -28,7 +30,11 @@ t.test('logs the first failure of each kind at once, and counts the rest', async
   for (let i = 0; i < 1_000; i += 1) logFailure(`fault ${i}`, `kind ${i}`);
   t.equal(lines.splice(0).length, 20, 'any number of kinds makes few lines');
   await app.close();
+  const last = [
+    { request: undefined, err: 'fault 999', count: 980 },
+    { request: undefined, err: 'a last write', count: 1 },
+  ];
+  t.strictSame(lines, last, 'nothing is left when the application is closed');
   mock.timers.tick(1_000);
-  const last = [{ request: undefined, err: 'fault 999', count: 980 }];
   t.strictSame(lines, last, 'once, though an interval ends after it');
 });

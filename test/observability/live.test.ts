@@ -131,6 +131,16 @@ t.test('says what is wrong, and where to read on', async (t) => {
   ]);
   stop.abort();
   t.match((await read()).problems, [{ text: /^This instance is stopping: / }]);
+  for (const [status, text] of [
+    ['ready', /^The database is busy: /],
+    ['unready', /^Not ready: API keys cannot be read /],
+  ] as const) {
+    const state = { status, checks: { database: 'busy' } };
+    t.match(
+      PROBLEMS.filter(({ is }) => is(state)),
+      [{ text }],
+    );
+  }
   const sections = await readFile('OPERATIONS.md', 'utf8');
   const named = PROBLEMS.map(({ section }) => section);
   for (const section of named) t.match(sections, new RegExp(`^##+ ${section}$`, 'm'), section);

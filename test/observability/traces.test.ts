@@ -12,6 +12,7 @@ import { type Collector, type ReceivedSpan, startCollector } from '../support/co
 import { temporaryFolder } from '../support/databases.ts';
 import { listen, openConnection, requestText } from '../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
+import { contract } from '../support/store-contract.ts';
 import { until } from '../support/until.ts';
 
 /*
@@ -113,6 +114,34 @@ t.test('a request is a span in the trace of its caller, above what it waited for
     'process.pid': process.pid,
   });
   t.equal(store.collector.requests[0]?.path, '/v1/traces');
+});
+
+t.test('a span has the table of its statement, also within a transaction', async (t) => {
+  const store = await openTraced(t);
+  const { key } = await store.createKey({ scopes: contract.scopes });
+  const headers = { traceparent: SAMPLED };
+  const url = '/v1/account/keys';
+  const payload = { name: 'Deployment' };
+  const creation = await store.send({ method: 'POST', url, key, headers, payload });
+  const { location } = creation.headers;
+  t.equal(creation.statusCode, 201);
+  t.equal((await store.send({ url, key, headers })).statusCode, 200);
+  await store.database.client.$executeRawUnsafe('ALTER TABLE key_events RENAME TO elsewhere');
+  const created = { method: 'DELETE', url: String(location), key, headers } as const;
+  t.equal((await store.send(created)).statusCode, 500);
+  const spans = await store.spans();
+  const statements = (request: string) => {
+    const { spanId } = only(spans, request);
+    return spans.filter(({ parentSpanId }) => parentSpanId === spanId).map(({ name }) => name);
+  };
+  const create = statements('POST /v1/account/keys');
+  t.ok(create.indexOf('BEGIN') < create.indexOf('INSERT api_keys'), create.join());
+  t.ok(create.includes('INSERT key_events'));
+  t.equal(create.at(-1), 'COMMIT');
+  t.equal(statements('DELETE /v1/account/keys/{keyId}').at(-1), 'ROLLBACK');
+  const list = statements('GET /v1/account/keys');
+  t.ok(list.includes('SELECT api_keys'));
+  t.notOk(list.includes('SELECT key_usages'), 'a column is not its table');
 });
 
 t.test('every line of a request has the ids of its span, a caller or not', async (t) => {

@@ -29,7 +29,8 @@ export async function checkReadiness({ adapter, provider }: Database): Promise<R
   const ofRequests = await check(adapter, provider, MAX_WAIT_MS / 2);
   if (ofRequests.schema) return ofRequests;
   const readiness = await check(spare, provider, MAX_WAIT_MS / 2);
-  if (readiness.isReady) return { ...readiness, database: 'busy' };
+  // Requests wait for a connection only if theirs could not read API keys either.
+  if (readiness.isReady) return { ...readiness, database: ofRequests.isReady ? 'ok' : 'busy' };
   // A server that has no connection to spare says nothing of those that requests have.
   return readiness.database === 'failed' ? ofRequests : readiness;
 }

@@ -101,8 +101,13 @@ export const PROBLEMS: readonly Problem[] = [
     section: 'PostgreSQL is unavailable',
   },
   {
-    is: ({ checks }) => checks?.database === 'busy',
+    is: ({ status, checks }) => status === 'ready' && checks?.database === 'busy',
     text: 'The database is busy: requests use all connections.',
+    section: 'Health',
+  },
+  {
+    is: ({ status, checks }) => status === 'unready' && checks?.database === 'busy',
+    text: 'Not ready: API keys cannot be read at the moment. The log says why.',
     section: 'Health',
   },
   {
