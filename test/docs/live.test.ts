@@ -45,5 +45,5 @@ t.test('shows what the instance does and what is wrong, to everybody', { skip },
   stop.abort();
   await page.getByText(/^This instance is stopping: .* See “Stopping, upgrading/).waitFor();
   await page.route('**/live.json*', (route) => route.abort());
-  await page.getByText(/^This instance has not responded since \d\d:\d\d:\d\d: /).waitFor();
+  await page.getByText(/^There are no new values since \d\d:\d\d:\d\d: /).waitFor();
 });

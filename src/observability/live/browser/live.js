@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
  * paper of both schemes.
  */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#c5709f', '#b87f00', '#8c8c8c'];
-/** Worst last, as classes of status have them. */
+/** The colours of classes of status. */
 const COLOUR_OF = { '2xx': '#009e73', '3xx': '#8c8c8c', '4xx': '#b87f00', '5xx': '#d55e00' };
 
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
@@ -69,7 +69,7 @@ async function update() {
     add(state);
   } catch (error) {
     const since = times.length > 0 ? ` since ${secondFormat.format(times.at(-1) * 1_000)}` : '';
-    const text = `This instance has not responded${since}: ${error.message}.`;
+    const text = `There are no new values${since}: ${error.message}.`;
     showProblems([{ text, section: 'Alerts' }]);
   }
   setTimeout(update, intervalSeconds * 1_000);
