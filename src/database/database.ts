@@ -1,5 +1,6 @@
 // Opens a database, of either kind.
 
+import { resolve } from 'node:path';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 // SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
 import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
@@ -7,6 +8,8 @@ import { type CallObserver, createObservedCalls, type Observe } from '../async/o
 import { type Adapter, observedAdapter } from './adapter.ts';
 import { cannotBeOpened } from './faults.ts';
 import type { DatabaseOptions } from './postgresql.ts';
+import { readAddress } from './postgresql-address.ts';
+import { sqlitePath } from './private-files.ts';
 import type { Query } from './statements.ts';
 
 export type { PrismaClient };
@@ -16,7 +19,10 @@ export type Transaction = Prisma.TransactionClient;
 
 export type Provider = 'sqlite' | 'postgresql';
 
-/** `file:` and a path from the working directory, or a `postgresql://` address. */
+/**
+ * `file:` and a path from the working directory, or a `postgresql://` address. A function where it
+ * can change: a `Secret` of the settings, which this folder does not import.
+ */
 export type Address = string | (() => string);
 
 export interface Database {
@@ -84,6 +90,14 @@ export function providerOf(url: string): Provider {
   if (url.startsWith('file:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgresql';
   throw new Error('The database address must start with "file:" or "postgresql://"');
+}
+
+/** Says for the log where a database is, without a user, a password or other parameters. */
+export function describeDatabase(url: string): string {
+  if (providerOf(url) === 'sqlite') return `SQLite ${resolve(sqlitePath(url))}`;
+  const { host, port, database = '' } = readAddress(url).client;
+  const server = host.includes(':') ? `[${host}]` : host;
+  return `PostgreSQL ${server}:${port}/${database}`;
 }
 
 // Imports only the driver that is needed, since each contains a query compiler of 2 MB.

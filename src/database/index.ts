@@ -4,6 +4,7 @@ export { type Ban, storeBan } from './bans.ts';
 export { anonymizeCustomer, findCustomer, lockCustomer, updateCustomer } from './customers.ts';
 export {
   type Database,
+  describeDatabase,
   openDatabase,
   type PrismaClient,
   type Provider,
@@ -58,6 +59,6 @@ export {
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
-export { addressProblem, describeDatabase, readAddress } from './postgresql-address.ts';
+export { addressProblem, readAddress } from './postgresql-address.ts';
 export { exposedFiles } from './private-files.ts';
 export type { Query } from './statements.ts';

@@ -1,7 +1,6 @@
 // The address of a PostgreSQL database, read by pg-connection-string with libpq's meaning of
 // `sslmode`. It may hold a password: errors name only parameters, and values that are checked.
 
-import { resolve } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 
@@ -109,12 +108,4 @@ export function addressProblem(text: string): string | undefined {
   } catch (error) {
     return `cannot be used. ${(error as Error).message}`;
   }
-}
-
-/** Says for the log where a database is, without a user, a password or other parameters. */
-export function describeDatabase(url: string): string {
-  if (url.startsWith('file:')) return `SQLite ${resolve(url.slice('file:'.length))}`;
-  const { host, port, database = '' } = readAddress(url).client;
-  const server = host.includes(':') ? `[${host}]` : host;
-  return `PostgreSQL ${server}:${port}/${database}`;
 }

@@ -9,6 +9,11 @@ const OTHERS_WRITE = OTHERS & 0o022;
 /** In a sticky folder, as /tmp, nobody can replace a file of others. */
 const STICKY = 0o1000;
 
+/** @param url `file:` and the path */
+export function sqlitePath(url: string): string {
+  return url.slice('file:'.length);
+}
+
 /** Creates a file and its folder, unless they exist. */
 export async function createPrivately(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -17,8 +22,8 @@ export async function createPrivately(path: string): Promise<void> {
 
 /** @returns the file of a SQLite store if others can use it, its folder if they can replace it */
 export async function exposedFiles(url: string): Promise<string[]> {
-  const path = url.slice('file:'.length);
   if (!url.startsWith('file:')) return [];
+  const path = sqlitePath(url);
   const [file, folder] = await Promise.all([stat(path), stat(dirname(path))]);
   const isReplaceable = !(folder.mode & STICKY) && folder.mode & OTHERS_WRITE;
   const exposed: string[] = [];

@@ -7,7 +7,7 @@ import type Sqlite from 'better-sqlite3';
 import { endOfTick } from '../async/ticks.ts';
 import type { Adapter } from './adapter.ts';
 import { faultKind } from './faults.ts';
-import { createPrivately } from './private-files.ts';
+import { createPrivately, sqlitePath } from './private-files.ts';
 import { type Run, sqliteInserts } from './sqlite-inserts.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 
@@ -33,7 +33,7 @@ interface Connected extends SqlDriverAdapter {
 /** Opens or creates a SQLite file. @throws one clear line when a setting does not take effect */
 export async function connect(address: () => string): Promise<Adapter> {
   const url = address();
-  await createPrivately(url.slice('file:'.length));
+  await createPrivately(sqlitePath(url));
   const adapter = (await new PrismaBetterSqlite3({ url }).connect()) as Connected;
   try {
     await applySettings(adapter.client);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import t from 'tap';
-import { describeDatabase, readAddress } from '../../src/database/postgresql-address.ts';
+import { describeDatabase } from '../../src/database/database.ts';
+import { readAddress } from '../../src/database/postgresql-address.ts';
 
 /*
  * Addresses of PostgreSQL databases.

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { faultKind } from '../faults.ts';
 import { readAddress } from '../postgresql-address.ts';
 import { inspectServer } from '../postgresql-sessions.ts';
-import { createPrivately } from '../private-files.ts';
+import { createPrivately, sqlitePath } from '../private-files.ts';
 
 export interface MigrationRecord {
   readonly name: string;
@@ -128,7 +128,7 @@ const MAX_BLOCKED_MS = 1_000;
 
 /** Opens a SQLite file, which is created if it is missing. */
 export async function connectSqlite(url: string): Promise<Connection> {
-  const path = url.slice('file:'.length);
+  const path = sqlitePath(url);
   await createPrivately(path);
   let writer: Sqlite.Database | undefined;
 
