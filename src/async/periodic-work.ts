@@ -60,8 +60,8 @@ const WRITE_INTERVAL_MS = 1_000;
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Writes what every request changes once a second, and at the end. So a stop loses nothing, a crash
- * at most the last second.
+ * Once a second, and at the end, writes what requests have changed. So a stop loses nothing while
+ * the database responds, and a crash at most the last second.
  */
 export function repeatWrites<Row>(
   { repeat }: PeriodicWork,

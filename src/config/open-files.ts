@@ -27,14 +27,14 @@ export function fitOpenFiles(
   warn: (message: string) => void,
 ): Config {
   if (limit === undefined) return config;
-  const isPooled = !currentValue(config.DATABASE_URL).startsWith('file:');
+  const hasPool = !currentValue(config.DATABASE_URL).startsWith('file:');
   const available = Math.max(0, limit - RESERVED_FILES);
-  const poolSize = isPooled ? lower('DATABASE_POOL_SIZE', Math.floor(available / 2)) : 0;
+  const poolSize = hasPool ? lower('DATABASE_POOL_SIZE', Math.floor(available / 2)) : 0;
   const maxConnections = lower('MAX_CONNECTIONS', available - poolSize);
   return {
     ...config,
     MAX_CONNECTIONS: maxConnections,
-    ...(isPooled && { DATABASE_POOL_SIZE: poolSize }),
+    ...(hasPool && { DATABASE_POOL_SIZE: poolSize }),
   };
 
   function lower(name: 'DATABASE_POOL_SIZE' | 'MAX_CONNECTIONS', most: number): number {

@@ -100,6 +100,10 @@ function completeAddresses(config: Config, problems: string[]): Record<string, (
 const BEFORE_PASSWORD =
   /^((?:postgres|redis)\w*:\/\/)(?:([^:@/]*)@)?(?![^/?]*@)(?!.*[?&]password=)/;
 
+/**
+ * Of several Redis nodes only the first gets it: the client uses the first one's user and password
+ * for all.
+ */
 function withPassword(address: string, password: string): string {
   return address.replace(
     BEFORE_PASSWORD,

@@ -16,9 +16,7 @@ export interface Adapter extends SqlDriverAdapter {
   readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>>;
 }
 
-/**
- * Prisma's view of an adapter. Its dispose does nothing, since openDatabase closes the adapter.
- */
+/** Prisma's view of an adapter. Its dispose does nothing, since openDatabase closes the adapter. */
 export function observedAdapter(adapter: Adapter, observe: Observe<string>): SqlDriverAdapter {
   return {
     provider: adapter.provider,

@@ -1,5 +1,5 @@
-// Removes expired idempotency keys, the usage of API keys after 400 days, and old events of API
-// keys if they have an age: a few at a time in the background, so that no request waits.
+// Removes expired idempotency keys, the usage of API keys after 400 days and, with KEY_EVENTS_DAYS,
+// old events of API keys: a few at a time in the background, so that no request waits.
 
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
@@ -60,7 +60,10 @@ function removeExpiredRows(
   ];
 }
 
-/** Without FOR UPDATE, since the service may not change events. */
+/**
+ * Without FOR UPDATE, which needs the right to UPDATE: deploy/grants.sql gives the service none on
+ * events. In order, so that two instances do not deadlock.
+ */
 function removeKeyEvents(
   { client }: RemovalOptions['database'],
   days: number,

@@ -3,8 +3,8 @@
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
 
 /**
- * Faults that only writes meet. SQLite: disk full or failing, file read-only. PostgreSQL: disk
- * full, I/O errors, a read-only server, a role that may only read.
+ * Faults after which reads may still succeed. SQLite: disk full or failing, file read-only.
+ * PostgreSQL: disk full, I/O errors, a read-only server, a role that may only read.
  */
 const WRITES = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|(?:53100|25006|42501|58\w{3})$)/;
 

@@ -64,7 +64,7 @@ const PREFLIGHT = {
 export interface DocsOptions {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly Pick<Publication, 'contract' | 'documentation'>[];
-  /** Those of any of the versions. */
+  /** As the operator has set them, each with the path of any of the versions. */
   readonly baseUrls: BaseUrls;
   readonly contact: Publication['contact'];
   readonly ownOrigin: Publication['ownOrigin'];
@@ -126,8 +126,8 @@ async function publishVersion(app: FastifyInstance, publication: Publication) {
 }
 
 /**
- * A request that nobody counts must cost no more than a page that is in memory. A longer list of
- * preferences would: without it, the client gets what it gets without preferences.
+ * Requests for documents are not counted, so each must cost no more than a page from memory. A
+ * header with a very long list of preferences would: such a header is ignored.
  */
 const dropLongPreferences: onRequestHookHandler = ({ headers }, _reply, next) => {
   for (const name of ['accept', 'accept-encoding', 'if-none-match'] as const) {

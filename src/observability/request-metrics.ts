@@ -8,7 +8,10 @@ import type { EndListener } from '../http/index.ts';
 
 export interface RequestMetrics {
   readonly onRequestEnd: EndListener;
-  /** The end of a request that was passed on, which is measured as the other one. */
+  /**
+   * The end of a message to /mcp that was passed on: what it became is a request of its own, which
+   * is measured instead.
+   */
   readonly onForwardedEnd: EndListener;
   /** @param part such as `query status` */
   countDeprecatedPart(request: FastifyRequest, part: string): void;

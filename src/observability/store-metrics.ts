@@ -24,10 +24,15 @@ export function measureDatabase(database: MeasuredDatabase, registry: Registry) 
   database.onStatement(timer('database_statement_duration_seconds', registry));
   const { pool } = database.adapter;
   if (!pool) return;
+  const helps = {
+    size: 'Most connections to the database.',
+    used: 'Connections to the database in use.',
+    waiting: 'Calls that wait for a connection to the database.',
+  };
   for (const part of ['size', 'used', 'waiting'] as const) {
     new Gauge({
       name: `database_pool_${part}`,
-      help: `Connections to the database: ${part}.`,
+      help: helps[part],
       registers: [registry],
       collect() {
         this.set(pool()[part]);

@@ -136,7 +136,7 @@ async function apply(
       VALUES ($1, $2, $3, CURRENT_TIMESTAMP)`,
       [id, hash('sha256', script), name],
     );
-    // What fails of a report is no reason to stop, as its end is not.
+    // A report that fails stops nothing. It also rejects when it is aborted.
     reportBlocker(name, connection, warn, ended.signal).catch(() => undefined);
     await run(script).finally(() => ended.abort());
     await run(

@@ -16,7 +16,10 @@ interface Readiness {
   readonly error?: unknown;
 }
 
-/** Half of it is for the connections of requests, if there is another one. */
+/**
+ * How long a check may take. With a spare connection, one half is for the connections of requests,
+ * the other for the spare one.
+ */
 const MAX_WAIT_MS = 1_000;
 
 /**

@@ -5,7 +5,10 @@ import { type Lines, PLOTS, QUANTILES } from './plots.ts';
 
 /** An hour, at 50 lines about 0.3 MB. */
 const MAX_SAMPLES = 720;
-/** Labels that callers cannot choose have fewer values. */
+/**
+ * Of a plot. The label with the most values, the code of an error, has about 30; further lines
+ * would be left out.
+ */
 const MAX_LINES = 40;
 
 /** A line of a plot: a value for each time, null where there was none. */
