@@ -154,8 +154,10 @@ const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/;
 /** Reads an instant: so long ago, or a day or time in UTC, as tables show it. */
 export function readInstantMs(value: string): number {
   const [, day, time = '00:00'] = INSTANT.exec(value) ?? [];
-  const instantMs = Date.parse(`${day}T${time}Z`);
-  if (!Number.isNaN(instantMs)) return instantMs;
+  const instant = new Date(`${day}T${time}Z`);
+  // Another day is shown for one that does not exist, such as the 31st of February.
+  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(`${day}T`);
+  if (isReal) return instant.getTime();
   try {
     return Date.now() - readDurationMs(value);
   } catch {

@@ -406,6 +406,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'log --since yesterday': /a duration such as 24h, or a day or time \(UTC\) such as 2026-11-21/,
   'log --since 2026-11-31x': /It must be a duration/,
   'log --since 2026-13-01': /It must be a duration/,
+  'log --since 2026-02-31': /It must be a duration/,
   'log --since 2026-11-21T09:30+01:00': /It must be a duration/,
   'find --yes': '--yes and --with-created require --revoke.',
   'find --with-created': '--yes and --with-created require --revoke.',
