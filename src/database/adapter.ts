@@ -1,6 +1,6 @@
 // What one kind of database can do: Prisma's adapter to it, and what this service needs besides.
 
-import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
 import type { Observe } from '../async/observed-calls.ts';
 import type { Insert } from './inserts.ts';
 import type { Query } from './statements.ts';
@@ -19,13 +19,10 @@ export interface Adapter extends SqlDriverAdapter {
 /** Prisma's view of an adapter. Its dispose does nothing, since openDatabase closes the adapter. */
 export function observedAdapter(adapter: Adapter, observe: Observe<string>): SqlDriverAdapter {
   return {
-    provider: adapter.provider,
-    adapterName: adapter.adapterName,
+    ...observedQueries(adapter, observe),
     ...(adapter.getConnectionInfo && {
       getConnectionInfo: adapter.getConnectionInfo.bind(adapter),
     }),
-    queryRaw: (query) => observe(query.sql, () => adapter.queryRaw(query)),
-    executeRaw: (query) => observe(query.sql, () => adapter.executeRaw(query)),
     async startTransaction(level) {
       const transaction = await observe('BEGIN', () => adapter.startTransaction(level));
       return observedTransaction(transaction, observe);
@@ -36,17 +33,24 @@ export function observedAdapter(adapter: Adapter, observe: Observe<string>): Sql
 }
 
 function observedTransaction(transaction: Transaction, observe: Observe<string>): Transaction {
-  const { provider, adapterName, options } = transaction;
+  const { options } = transaction;
   /** Prisma sends the statement that ends a transaction, unless the adapter does. */
   const end = (sql: string, run: () => Promise<void>) =>
     options.usePhantomQuery ? observe(sql, run) : run();
   return {
-    provider,
-    adapterName,
+    ...observedQueries(transaction, observe),
     options,
-    queryRaw: (query) => observe(query.sql, () => transaction.queryRaw(query)),
-    executeRaw: (query) => observe(query.sql, () => transaction.executeRaw(query)),
     commit: () => end('COMMIT', () => transaction.commit()),
     rollback: () => end('ROLLBACK', () => transaction.rollback()),
+  };
+}
+
+/** What an adapter and a transaction have in common. */
+function observedQueries(queryable: SqlQueryable, observe: Observe<string>): SqlQueryable {
+  return {
+    provider: queryable.provider,
+    adapterName: queryable.adapterName,
+    queryRaw: (query) => observe(query.sql, () => queryable.queryRaw(query)),
+    executeRaw: (query) => observe(query.sql, () => queryable.executeRaw(query)),
   };
 }
