@@ -67,8 +67,9 @@ t.test('loads little, once, and shows where it was loaded from', { skip }, async
   t.ok(requests <= MAX.requests, `${requests} requests`);
   await page.reload({ waitUntil: 'networkidle' });
   t.ok(loaded.bytes - bytes < 5_000, `${loaded.bytes - bytes} bytes`);
-  const addresses = await page.locator('.base-url').allTextContents();
-  t.strictSame([...new Set(addresses)], [`${origin}/v1`]);
+  const roots = await page.locator('.root-url').allTextContents();
+  t.strictSame([...new Set(roots)], [origin]);
+  t.equal(await page.locator('.own-url').textContent(), `${origin}/v1`);
 });
 
 t.test('is complete without JavaScript, and in print', { skip }, async (t) => {
