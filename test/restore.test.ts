@@ -1,3 +1,5 @@
+// Backup and restore with the very commands of OPERATIONS.md.
+
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +10,6 @@ import { temporaryFolder } from './support/databases.ts';
 import { addPet, startServer } from './support/processes.ts';
 import { root, unlessInstalled } from './support/scripts.ts';
 import { prepare } from './support/servers/databases.ts';
-
-/*
- * Backup and restore with the very commands of OPERATIONS.md.
- */
 
 const operations = await readFile(join(root, 'OPERATIONS.md'), 'utf8');
 const [, section = ''] = operations.split('## Backup and restore');

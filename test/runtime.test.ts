@@ -1,11 +1,9 @@
+// Many files name the versions of Node that this project runs on, and all must agree.
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { ask, listening, root, startProcess, startScript } from './support/scripts.ts';
-
-/*
- * Many files name the versions of Node that this project runs on, and all must agree.
- */
 
 const read = (file: string) => readFile(join(root, file), 'utf8');
 

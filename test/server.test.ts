@@ -1,3 +1,6 @@
+// How the process of the service starts and stops, and what it says to whom. One copy of the project,
+// which has not been built, shows that `npm start` builds.
+
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

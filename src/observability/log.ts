@@ -104,12 +104,14 @@ export function bareAddress(address: string): string {
 }
 
 /**
- * Writes lines while somebody reads them. Otherwise they are dropped and counted: when the process
- * exits, pino's own destination would wait for the reader for good.
+ * Writes the lines of a tick together, since a system call for each is a tenth of a 401 or 429
+ * where the log goes into a pipe. While nobody reads them, lines are dropped and counted: when the
+ * process exits, pino's own destination would wait for the reader for good.
  */
 export function boundedLog(output: Writable): LogStream {
   let dropped = 0;
   let reported = 0;
+  process.on('exit', () => output.uncork());
   // The service keeps running when nothing reads its log any more.
   output.on('error', () => undefined);
 
@@ -125,6 +127,10 @@ export function boundedLog(output: Writable): LogStream {
       if (output.writableLength >= MAX_UNREAD_CHARACTERS) {
         dropped += 1;
         return;
+      }
+      if (output.writableCorked === 0) {
+        output.cork();
+        setImmediate(() => output.uncork());
       }
       if (dropped > reported) reportDropped();
       output.write(line);

@@ -1,3 +1,5 @@
+// The files of deploy/, compose.yaml and the Dockerfile agree with the settings and each other.
+
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +13,6 @@ import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root, unlessInstalled } from '../support/scripts.ts';
 import { SERVER_FLAGS } from '../support/servers/npm-start.ts';
-
-/*
- * The files of deploy/, compose.yaml and the Dockerfile agree with the settings and each other.
- */
 
 const KUBERNETES = 'deploy/kubernetes';
 const dockerfile = await readFile('Dockerfile', 'utf8');

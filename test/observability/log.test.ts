@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
@@ -284,6 +284,22 @@ t.test('logs one line for an unreadable request, with the fields of its head', a
     },
   ]);
   t.equal(store.log.length, 3);
+});
+
+t.test('writes the lines of a tick together', async (t) => {
+  const writes: string[] = [];
+  const output = new Writable({
+    writev(chunks, done) {
+      writes.push(chunks.map(({ chunk }) => chunk).join(''));
+      done();
+    },
+  });
+  const log = boundedLog(output);
+  for (const line of ['one ', 'two ']) log.write(line);
+  await setImmediate();
+  log.write('three');
+  await setImmediate();
+  t.strictSame(writes, ['one two ', 'three']);
 });
 
 t.test('drops lines while nobody reads them, and counts them', async (t) => {

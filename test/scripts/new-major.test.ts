@@ -1,4 +1,5 @@
-// Follows openapi/NEW-MAJOR.md in a copy of the project: runs and writes what the guide says.
+// Follows openapi/NEW-MAJOR.md in a copy of the project, which becomes another service: runs and
+// writes what the guide says.
 
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,6 +30,9 @@ function blocks(language: string): string[] {
 /** A test of /v1, which is to pass in the process that serves both versions. */
 const OLD_TEST = 'test/handlers/create-pet.test.ts';
 
+/** As in `.taprc`. */
+const TRUSTING = '--import=./scripts/build/trusted-contract.js';
+
 /** A program that uses the clients of both versions. */
 const CLIENTS = `
 import { createClient } from '../generated/client.ts';
@@ -56,11 +60,17 @@ const VARYING = ['date', 'x-request-id', 'x-ratelimit-reset', 'ratelimit', 'retr
 
 t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   const cwd = await scratchCopy(t);
-  // The compiler takes half of its time for the tests that no step runs.
+  // All the rest takes the compiler and the formatter most of their time.
   for (const file of await readdir(join(cwd, 'test'), { recursive: true })) {
     const path = join('test', file);
     if (path.endsWith('.test.ts') && path !== OLD_TEST) await rm(join(cwd, path));
   }
+  await changeFile(
+    join(cwd, 'tsconfig.json'),
+    /"include": .*/,
+    `"include": ["src", "scripts/*.ts", "test/clients.ts", "${OLD_TEST}"],`,
+  );
+  await changeFile(join(cwd, 'biome.json'), '"**"', '"src/**", "openapi/**", "test/**"');
   const edit = (name: string, text: string | RegExp, replacement: string) =>
     changeFile(join(cwd, name), text, replacement);
   const run = (...command: string[]) => startProcess(t, command, { cwd }).ended;
@@ -207,7 +217,8 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   t.strictSame([await ofMock(newest), await ofMock(older)], [{ text: 'Rex' }, 'Rex']);
   await mock.end('SIGINT');
 
-  t.match(await run('npm', 'run', 'test:one', '--', OLD_TEST), { code: 0 });
+  // Without test:one, which would first build: the last step does that.
+  t.match(await run(process.execPath, TRUSTING, OLD_TEST), { code: 0 });
   t.match(await run('npm', 'run', 'format'), { code: 0 });
 
   t.match(await gate(), { demands: [], from: '1.0.0', to: '2.0.0' });

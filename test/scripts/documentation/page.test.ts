@@ -1,3 +1,5 @@
+// The page of the documentation, as it is made of a contract.
+
 import t from 'tap';
 import { addCodeSamples } from '../../../scripts/documentation/index.ts';
 import { documentationPage } from '../../../scripts/documentation/page/index.ts';
