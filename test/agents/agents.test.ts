@@ -1,3 +1,5 @@
+// Agents, over the Model Context Protocol.
+
 import assert from 'node:assert/strict';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
@@ -23,10 +25,6 @@ import { SEED } from '../support/seed.ts';
 import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
 import { until } from '../support/until.ts';
-
-/*
- * Agents, over the Model Context Protocol.
- */
 
 /** Reads the schemas of tools, as agents do. */
 const ajv = addFormats.default(

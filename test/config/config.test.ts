@@ -1,3 +1,5 @@
+// Settings: their defaults and forms, what is said of mistakes, and secrets in files.
+
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';

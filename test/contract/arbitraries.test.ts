@@ -1,3 +1,5 @@
+// The values that tests make of a contract fit what lint lets through, and the others do not.
+
 import fc from 'fast-check';
 import t from 'tap';
 import { routeSchemas } from '../../scripts/contract/index.ts';
@@ -5,10 +7,6 @@ import { compileCheck } from '../../src/schema/validation.ts';
 import { SEED } from '../support/seed.ts';
 import { faulty, valid } from './arbitraries.ts';
 import type { Context, Schema } from './resolve.ts';
-
-/*
- * The values that tests make of a contract fit what lint lets through, and the others do not.
- */
 
 const TEXT = { type: 'string', maxLength: 30 };
 const INTEGER = { type: 'integer' };

@@ -1,10 +1,8 @@
+// Values for the schemas of the subset, as handlers have them, and what is wrong with others. A
+// schema is as it was written, with its references.
+
 import fc from 'fast-check';
 import { type Context, resolve, type Schema } from './resolve.ts';
-
-/*
- * Values for the schemas of the subset, as handlers have them, and what is wrong with others. A
- * schema is as it was written, with its references.
- */
 
 /** How a value is wrong: the path of what is, and the value that has it. */
 export interface Fault {

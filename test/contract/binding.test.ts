@@ -1,3 +1,5 @@
+// What the contract, the handlers and the majors that are served have to have for each other.
+
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { nextPage, openStore } from '../helper.ts';

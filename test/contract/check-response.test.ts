@@ -1,10 +1,8 @@
+// The check that all tests rely on notices what a response must not have.
+
 import t from 'tap';
 import { responseCheck } from './check-response.ts';
 import { contractOf } from './made-up.ts';
-
-/*
- * The check that all tests rely on notices what a response must not have.
- */
 
 const content = {
   'application/json': {

@@ -1,3 +1,5 @@
+// Checks a response against the contract as it was written, by other code than the service has.
+
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

@@ -1,3 +1,6 @@
+// The client of the contract against the real service, and against a network that fails. That all
+// values are exact both ways is tested in properties.test.ts.
+
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import {
@@ -23,11 +26,6 @@ import { root } from '../support/scripts.ts';
 import { SEED } from '../support/seed.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { featuresClient } from './features.ts';
-
-/*
- * The client of the contract against the real service, and against a network that fails. That all
- * values are exact both ways is tested in properties.test.ts.
- */
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;

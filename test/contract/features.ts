@@ -1,3 +1,5 @@
+// The application with the contract that has every feature.
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -11,10 +13,6 @@ import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/scripts.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { operationsOf } from './requests.ts';
-
-/*
- * The application with the contract that has every feature.
- */
 
 /** What a handler was given. */
 export interface Seen {

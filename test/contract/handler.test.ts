@@ -1,14 +1,12 @@
+// The types of handlers: what compiles and what does not, for the contract with every feature; and
+// what somebody who writes a handler reads of a mistake, and where the pointer rests on a name.
+
 import { join } from 'node:path';
 import t from 'tap';
 import ts from 'typescript';
 import { typesModule } from '../../scripts/contract/index.ts';
 import { root } from '../support/scripts.ts';
 import { features } from './features.ts';
-
-/*
- * The types of handlers: what compiles and what does not, for the contract with every feature; and
- * what somebody who writes a handler reads of a mistake, and where the pointer rests on a name.
- */
 
 const FILE = join(root, 'test/contract/written.ts');
 const HANDLERS_FILE = join(root, 'test/contract/features-handlers.ts');

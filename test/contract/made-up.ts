@@ -1,12 +1,10 @@
+// The whole application with a small contract that is made up for a test.
+
 import type { Test } from 'tap';
 import { routeSchemas } from '../../scripts/contract/index.ts';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
 import { readContract } from '../../src/contract/operations.ts';
 import { openStore, type Store } from '../helper.ts';
-
-/*
- * The whole application with a small contract that is made up for a test.
- */
 
 const SECURITY = {
   security: [{ apiKey: [] }],

@@ -1,12 +1,10 @@
+// Cases that no list of the service has yet, but a new one may have. All others are tested through
+// its operations.
+
 import t from 'tap';
 import { cursorAfter, type List, page } from '../../src/contract/paging.ts';
 import { nextPage } from '../helper.ts';
 import { openFeatures } from './features.ts';
-
-/*
- * Cases that no list of the service has yet, but a new one may have. All others are tested through
- * its operations.
- */
 
 type Request = Parameters<typeof page>[0];
 

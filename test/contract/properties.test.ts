@@ -1,3 +1,6 @@
+// Property tests of the contract with every feature, and of the service's own. A failure reports
+// the smallest case that shows it, and the seed; TEST_SEED repeats the run.
+
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
@@ -17,11 +20,6 @@ import {
   resultsOf,
 } from './requests.ts';
 import { type Context, resolve } from './resolve.ts';
-
-/*
- * Property tests of the contract with every feature, and of the service's own. A failure reports
- * the smallest case that shows it, and the seed; TEST_SEED repeats the run.
- */
 
 const OPTIONS = {
   numRuns: 100,

@@ -1,10 +1,8 @@
+// Requests of an operation, as its contract was written.
+
 import fc from 'fast-check';
 import { valid } from './arbitraries.ts';
 import type { Context, Schema } from './resolve.ts';
-
-/*
- * Requests of an operation, as its contract was written.
- */
 
 export interface Parameter {
   readonly name: string;

@@ -1,3 +1,5 @@
+// Follows the references of schemas as they were written.
+
 /** A schema as it was written, with its references. */
 export interface Schema {
   readonly [keyword: string]: unknown;

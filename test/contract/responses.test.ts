@@ -1,11 +1,9 @@
+// What handlers return, written by hand: for the contract with every feature, and for schemas at
+// the edges of the subset.
+
 import t from 'tap';
 import { openFeatures } from './features.ts';
 import { responding, serve } from './made-up.ts';
-
-/*
- * What handlers return, written by hand: for the contract with every feature, and for schemas at
- * the edges of the subset.
- */
 
 const POST = {
   ...({ method: 'POST', url: '/v1/things' } as const),

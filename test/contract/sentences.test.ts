@@ -1,12 +1,10 @@
+// What requests mean, and the sentences that reject them, written by hand for the contract with
+// every feature.
+
 import t from 'tap';
 import { readJson } from '../../src/contract/json-bodies.ts';
 import { compileCheck } from '../../src/schema/validation.ts';
 import { openFeatures } from './features.ts';
-
-/*
- * What requests mean, and the sentences that reject them, written by hand for the contract with
- * every feature.
- */
 
 const MODE = { 'X-Mode': 'fast' };
 const JSON_TYPE = { 'content-type': 'application/json' };

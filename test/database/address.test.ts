@@ -1,11 +1,9 @@
+// Addresses of PostgreSQL databases.
+
 import pg from 'pg';
 import t from 'tap';
 import { describeDatabase } from '../../src/database/database.ts';
 import { readAddress } from '../../src/database/postgresql-address.ts';
-
-/*
- * Addresses of PostgreSQL databases.
- */
 
 const READ: Record<string, object> = {
   'postgres://db/': { host: 'db' },

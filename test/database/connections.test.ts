@@ -1,7 +1,8 @@
+// Connections to a real PostgreSQL: addresses, passwords, sessions, faults and TLS.
+
 import { chmod, chown, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import {
@@ -25,10 +26,6 @@ import { ask, runScript } from '../support/scripts.ts';
 import { serverAccount } from '../support/servers/postgres.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
-
-/*
- * Connections to a real PostgreSQL: addresses, passwords, sessions, faults and TLS.
- */
 
 const folder = await temporaryFolder(t);
 const rules = join(folder, 'pg_hba.conf');
@@ -250,6 +247,8 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
 
 t.test('a command has no time limit, not even that of its role', NEEDS_POSTGRES, async (t) => {
   const { client } = await open(t, url);
+  // A transaction would see the same activity again and again.
+  const { client: watcher } = await open(t, url);
   await applyMigrations(url);
   await client.$executeRaw`CREATE ROLE hasty SUPERUSER LOGIN`;
   await client.$executeRaw`ALTER ROLE hasty SET statement_timeout = '1s'`;
@@ -260,11 +259,10 @@ t.test('a command has no time limit, not even that of its role', NEEDS_POSTGRES,
       runScript(t, 'scripts/keys/index.ts', ['list'], { settings }),
       runScript(t, 'scripts/seed.ts', ['--pets', '1'], { settings }),
     ];
-    await until(async () => {
-      return 2 === (await transaction.$executeRaw`SELECT FROM pg_locks WHERE NOT granted`);
-    });
-    // Longer than a request waits.
-    await wait(2_000);
+    // Both have waited for longer than a request does.
+    const waiting = () => watcher.$executeRaw`SELECT FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND query_start < clock_timestamp() - interval '2 s'`;
+    await until(async () => (await waiting()) === 2, 'both wait');
     return commands;
   };
   const commands = await client.$transaction(lockTables, { timeout: 60_000 });

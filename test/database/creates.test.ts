@@ -1,3 +1,5 @@
+// Batches of creates, on the database that TEST_DATABASE says.
+
 import t, { type Test } from 'tap';
 import { openDatabase, storeIdempotencyKey, violatedConstraint } from '../../src/database/index.ts';
 import { batchInserts } from '../../src/database/insert-batches.ts';
@@ -5,10 +7,6 @@ import { type Insert, tableOf } from '../../src/database/inserts.ts';
 import { openPets } from '../../src/database/pets.ts';
 import { createDatabase } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
-
-/*
- * Batches of creates, on the database that TEST_DATABASE says.
- */
 
 const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 

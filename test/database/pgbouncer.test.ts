@@ -1,3 +1,6 @@
+// PostgreSQL behind a real PgBouncer: Debian's is older than 1.21, and does not know the names of
+// prepared statements.
+
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,11 +20,6 @@ import { freePort } from '../support/servers/ports.ts';
 import { serverAccount } from '../support/servers/postgres.ts';
 import { launch } from '../support/servers/process.ts';
 import { openPostgres } from '../support/test-postgres.ts';
-
-/*
- * PostgreSQL behind a real PgBouncer: Debian's is older than 1.21, and does not know the names of
- * prepared statements.
- */
 
 const { url, NEEDS_POSTGRES } = await openPostgres();
 const NEEDS_POOLER = { skip: NEEDS_POSTGRES.skip || unlessInstalled('pgbouncer') };

@@ -1,3 +1,6 @@
+// A database that cannot be written to: creates get 503, everything else is served, and the service
+// recovers without a restart.
+
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,11 +11,6 @@ import { temporaryFolder } from '../support/databases.ts';
 import { addPet, startServer } from '../support/processes.ts';
 import { prepare } from '../support/servers/databases.ts';
 import { eventually } from '../support/until.ts';
-
-/*
- * A database that cannot be written to: creates get 503, everything else is served, and the service
- * recovers without a restart.
- */
 
 /** Starts the service on a migrated database. */
 async function serve(t: Test, url: string) {

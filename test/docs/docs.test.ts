@@ -1,3 +1,5 @@
+// The published contract and the documentation, as a client gets them.
+
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -19,8 +21,6 @@ import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
-
-// The published contract and the documentation, as a client gets them.
 
 const PUBLIC_URL = 'https://api.example.com/animals/v1';
 const STAGING_URL = 'https://staging.example.com/v1';

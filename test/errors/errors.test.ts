@@ -1,3 +1,5 @@
+// What handlers throw is held to the contract, as what they return is; and the codes of all errors.
+
 import type { FastifyReply } from 'fastify';
 import t, { type Test } from 'tap';
 import { documentation } from '../../generated/documentation.ts';
@@ -14,10 +16,6 @@ import {
 import { contractOf } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
 import { contract } from '../support/store-contract.ts';
-
-/*
- * What handlers throw is held to the contract, as what they return is; and the codes of all errors.
- */
 
 const HEADER = { description: 'A header.', required: true, schema: { type: 'string' } };
 const SECONDS = { ...HEADER, schema: { $ref: '#/components/schemas/Seconds' } };

@@ -1,15 +1,13 @@
+// Rejections and exceptions that nothing handles. In processes of their own, since tap takes those
+// of this process for failures of its tests.
+
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { openCustomer } from '../support/processes.ts';
+import { openCustomer, repeatSignal } from '../support/processes.ts';
 import { root } from '../support/scripts.ts';
+import type { Running } from '../support/servers/process.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
-
-/*
- * Rejections and exceptions that nothing handles. In processes of their own, since tap takes those
- * of this process for failures of its tests.
- */
 
 const script = join(root, 'test/support/faulty-server.ts');
 
@@ -64,27 +62,23 @@ for (const operation of ['throwsLater', 'throwsNothing']) {
     const { server, call } = await startFaulty(t, settings);
     const inFlight = call('hangs').catch(() => undefined);
     t.equal((await call(operation)).status, 200);
-    const ended = await Promise.race([server.ended, wait(20_000, undefined, { ref: false })]);
-    t.equal(ended?.code, 1);
+    const { code, stdout } = await server.ended;
+    t.equal(code, 1);
     t.equal(await inFlight, undefined, 'whatever is in flight');
-    t.match(ended?.stdout, /"FATAL".*Stopping because of an error/);
+    t.match(stdout, /"FATAL".*Stopping because of an error/);
   });
 }
 
 t.test('a request that hangs is cut off by a stop, or by another signal', async (t) => {
-  for (const [settings, signals, line] of [
-    [{ SHUTDOWN_SECONDS: '1' }, 1, /Stopping took more than 1 s/],
-    [{ SHUTDOWN_SECONDS: '60' }, 2, /Stopped at once because of another SIGTERM/],
+  const endOnce = (server: Running, signal: NodeJS.Signals) => server.end(signal);
+  for (const [settings, end, line] of [
+    [{ SHUTDOWN_SECONDS: '1' }, endOnce, /Stopping took more than 1 s/],
+    [{ SHUTDOWN_SECONDS: '60' }, repeatSignal, /Stopped at once because of another SIGTERM/],
   ] as const) {
     const { server, call, linesOf } = await startFaulty(t, settings);
     const inFlight = call('hangs').catch(() => undefined);
     await until(() => linesOf('hangs').length === 1);
-    const ended = server.end('SIGTERM');
-    await until(() => linesOf('Stopping because of SIGTERM').length === 1);
-    // A signal within a second is a repeated one.
-    await wait(1_100);
-    if (signals === 2) server.end('SIGTERM');
-    const { code, stdout } = await ended;
+    const { code, stdout } = await end(server, 'SIGTERM');
     t.equal(code, 1);
     t.match(stdout, line);
     t.equal(await inFlight, undefined);

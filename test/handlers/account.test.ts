@@ -1,3 +1,5 @@
+// What customers see and manage of their own: account, usage and keys.
+
 import t, { type Test } from 'tap';
 import { writeCursor } from '../../src/contract/cursors.ts';
 import { addKeyUsages } from '../../src/database/index.ts';
@@ -16,10 +18,6 @@ import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { listen } from '../support/raw-http.ts';
 import { contract } from '../support/store-contract.ts';
 import { eventually } from '../support/until.ts';
-
-/*
- * What customers see and manage of their own: account, usage and keys.
- */
 
 const ALL = contract.scopes;
 const IMPLIED = ALL.filter((scope) => !contract.explicitScopes.includes(scope));

@@ -1,3 +1,5 @@
+// POST /v1/pets: which bodies add an animal, and how the others are rejected.
+
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { openStore, type Store } from '../helper.ts';

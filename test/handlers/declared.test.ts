@@ -1,3 +1,6 @@
+// Mistakes that compile, and that a valid response hides: they are found by what handlers do with
+// requests that are generated from the contract.
+
 import fc from 'fast-check';
 import t from 'tap';
 import type { AnyHandlers } from '../../src/contract/handler.ts';
@@ -10,11 +13,6 @@ import { openStore } from '../helper.ts';
 import { SEED } from '../support/seed.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { contract } from '../support/store-contract.ts';
-
-/*
- * Mistakes that compile, and that a valid response hides: they are found by what handlers do with
- * requests that are generated from the contract.
- */
 
 /** Enough that each optional parameter and field is sent, and is left out. */
 const REQUESTS = 60;

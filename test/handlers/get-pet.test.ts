@@ -1,3 +1,5 @@
+// GET /v1/pets/{petId}: the animal, its absence, and the end of the operation.
+
 import t from 'tap';
 import { openStore, type Store } from '../helper.ts';
 import { petText } from '../support/pets.ts';

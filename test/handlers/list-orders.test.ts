@@ -1,3 +1,5 @@
+// GET /v1/store/orders: the orders, their pages, and the mark of an experiment.
+
 import t from 'tap';
 import { nextPage, openStore, type Store } from '../helper.ts';
 import { listed } from '../support/pets.ts';

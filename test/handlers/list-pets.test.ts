@@ -1,3 +1,5 @@
+// GET /v1/pets: the animals, their pages, and which queries and cursors are rejected.
+
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';

@@ -1,10 +1,8 @@
+// Which requests with one Idempotency-Key are the same, also across versions of the contract.
+
 import t from 'tap';
 import { hashBody } from '../../src/handlers/idempotency.ts';
 import type { Schema } from '../../src/schema/schemas.ts';
-
-/*
- * Which requests with one Idempotency-Key are the same, also across versions of the contract.
- */
 
 const BODY = { name: 'Rex', size: { height: 7n }, tags: [{ text: 'a' }], kind: { type: 'cat' } };
 

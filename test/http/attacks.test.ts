@@ -1,3 +1,6 @@
+// Callers that take what they can get, while a customer calls from another address: directly, where
+// it may have to try again, and through the shipped balancer, where its first attempt succeeds.
+
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, type ClientRequest, get } from 'node:http';
@@ -13,11 +16,6 @@ import { startServer } from '../support/processes.ts';
 import { requestText } from '../support/raw-http.ts';
 import { prepare } from '../support/servers/databases.ts';
 import type { Server } from '../support/servers/server.ts';
-
-/*
- * Callers that take what they can get, while a customer calls from another address: directly, where
- * it may have to try again, and through the shipped balancer, where its first attempt succeeds.
- */
 
 interface Attack {
   /** How many connections are kept open. One that is closed is opened again. */

@@ -1,5 +1,7 @@
+// Bounds of the connections of a client, and of what it sends and leaves unread on each.
+// attacks.test.ts has all of them together.
+
 import { mock } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
@@ -7,11 +9,6 @@ import { createBoundedServer } from '../../src/http/connections.ts';
 import { openStore, type Store } from '../helper.ts';
 import { exchange, isServed, listen, openConnection } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
-
-/*
- * Bounds of the connections of a client, and of what it sends and leaves unread on each.
- * attacks.test.ts has all of them together.
- */
 
 const [A, B] = ['127.0.0.1', '127.0.0.2'] as const;
 /** Only Linux has many addresses of its own. */
@@ -39,7 +36,7 @@ async function openLarge(t: Test) {
   });
   t.teardown(() => app.close());
   const port = await listen(app);
-  return { app, processed, open: () => openConnection(t, port) };
+  return { app, processed, port, open: () => openConnection(t, port) };
 }
 
 const countOpen = ({ server }: Pick<Store, 'app'>['app']) =>
@@ -141,11 +138,12 @@ t.test('cuts off a client that does not receive its response', async (t) => {
 });
 
 t.test('processes a request once the response before it is received', async (t) => {
-  const { processed, open } = await openLarge(t);
+  const { processed, port, open } = await openLarge(t);
   const { socket } = await open();
   socket.pause().write(request('/large').repeat(3));
   await until(() => processed.count > 0);
-  await wait(100);
+  // Served later than what came with the first request would be.
+  await exchange(port, GET, /404/);
   t.equal(processed.count, 1);
   socket.resume();
   await until(() => processed.count === 3);

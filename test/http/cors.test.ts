@@ -1,11 +1,9 @@
+// Pages of other origins, with the requests of their browsers.
+// https://fetch.spec.whatwg.org/#http-cors-protocol
+
 import t from 'tap';
 import { openStore, type Request, type Store } from '../helper.ts';
 import { contract } from '../support/store-contract.ts';
-
-/*
- * Pages of other origins, with the requests of their browsers.
- * https://fetch.spec.whatwg.org/#http-cors-protocol
- */
 
 const PAGE = 'https://app.example.com';
 const LOCAL = 'http://localhost:5173';

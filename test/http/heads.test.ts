@@ -1,13 +1,11 @@
+// Requests that cannot be read, or that two readers could read differently, so that one of them
+// takes a body for a request. Over real connections, directly and through a balancer.
+
 import t, { type Test } from 'tap';
 import { serviceUnavailable } from '../../src/errors/errors.ts';
 import { openStore } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { exchange, listen, readError, readResponses } from '../support/raw-http.ts';
-
-/*
- * Requests that cannot be read, or that two readers could read differently, so that one of them
- * takes a body for a request. Over real connections, directly and through a balancer.
- */
 
 const ANONYMOUS_LIMIT = '100000';
 

@@ -1,3 +1,5 @@
+// Paths, methods and queries of requests, however they are written.
+
 import { METHODS } from 'node:http';
 import t, { type Test } from 'tap';
 import { createUrlRewriter } from '../../src/http/request-head.ts';

@@ -1,3 +1,6 @@
+// Responses: their headers, faults of the service, overload, and probes. heads.test.ts has the
+// responses to requests that cannot be read.
+
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
@@ -11,11 +14,6 @@ import { openStore, type Request, type Store } from '../helper.ts';
 import { listen } from '../support/raw-http.ts';
 import { testConfig } from '../support/test-config.ts';
 import { block, eventually, until } from '../support/until.ts';
-
-/*
- * Responses: their headers, faults of the service, overload, and probes. heads.test.ts has the
- * responses to requests that cannot be read.
- */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -176,15 +174,20 @@ t.test('does not log mistakes of callers, and returns 404 outside the API', asyn
   t.strictSame(log, []);
 });
 
-/** Blocks the event loop for two seconds, with pauses in which delays are measured. */
+/** Blocks the event loop in each of two seconds that end at once, while delays are measured. */
 async function overload() {
-  for (let i = 0; i < 4; i += 1) {
-    block(500);
-    await wait(1);
+  for (let second = 0; second < 2; second += 1) {
+    for (let i = 0; i < 3; i += 1) {
+      block(150);
+      await wait(1);
+    }
+    mock.timers.tick(1_000);
   }
 }
 
 t.test('rejects requests, and is not ready, while the process is overloaded', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.teardown(() => mock.timers.reset());
   const store = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '50' });
   const list = () => store.send({ url: '/v1/pets' });
   await overload();
@@ -202,7 +205,10 @@ t.test('rejects requests, and is not ready, while the process is overloaded', as
   t.strictSame(await readiness(store), [503, { status: 'overloaded' }]);
   const anonymous = await store.send({ url: '/v1/pets', key: null });
   t.equal(anonymous.statusCode, 401, 'anonymous callers are rejected earlier');
-  await until(async () => (await readiness(store))[0] === 200);
+  await until(async () => {
+    mock.timers.tick(1_000);
+    return (await readiness(store))[0] === 200;
+  });
   t.equal((await list()).statusCode, 200, 'it admits requests once it is ready');
 });
 

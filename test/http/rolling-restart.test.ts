@@ -1,3 +1,5 @@
+// Instances behind HAProxy, as they are shipped.
+
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
@@ -13,10 +15,6 @@ import { freePort } from '../support/servers/ports.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
-
-/*
- * Instances behind HAProxy, as they are shipped.
- */
 
 /** On a busy machine an instance may reject a request by itself, though hardly in each attempt. */
 const MAX_ATTEMPTS = 3;

@@ -1,3 +1,5 @@
+// What operators do to keys and customers: create, rotate, revoke and move, with a record of it.
+
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/database.ts';
 import {

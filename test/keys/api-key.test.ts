@@ -1,3 +1,5 @@
+// The form of an API key: what passes for one, and where one is found in a text.
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';

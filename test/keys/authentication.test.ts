@@ -1,3 +1,6 @@
+// Which keys authenticate a request, how soon a change of a key applies, and how few look-ups that
+// takes.
+
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';

@@ -1,12 +1,10 @@
+// The scopes of API keys.
+
 import t from 'tap';
 import { UNIDENTIFIED } from '../../src/keys/index.ts';
 import { contractOf } from '../contract/made-up.ts';
 import { openStore } from '../helper.ts';
 import { contract } from '../support/store-contract.ts';
-
-/*
- * The scopes of API keys.
- */
 
 const { scopes: SCOPES, explicitScopes: EXPLICIT } = contract;
 

@@ -1,12 +1,10 @@
+// The usage of keys, and the day counts of customers, in the database.
+
 import t from 'tap';
 import { openStore } from '../helper.ts';
 import { createDatabase, open } from '../support/databases.ts';
 import { openCustomer, type ServerProcess, startServer } from '../support/processes.ts';
 import { eventually, until } from '../support/until.ts';
-
-/*
- * The usage of keys, and the day counts of customers, in the database.
- */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,3 +1,5 @@
+// Bans of keys that go on after 429: when they begin, how long they last, and how they are lifted.
+
 import t from 'tap';
 import { unbanKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';

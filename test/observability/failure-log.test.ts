@@ -1,3 +1,5 @@
+// A failure that repeats costs the log one line for a time, with its count.
+
 import { mock } from 'node:test';
 import Fastify from 'fastify';
 import t from 'tap';

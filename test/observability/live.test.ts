@@ -1,3 +1,5 @@
+// The page that shows an operator what an instance does, on the port of the metrics.
+
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
@@ -7,10 +9,6 @@ import { PROBLEMS } from '../../src/observability/live/index.ts';
 import { PLOTS } from '../../src/observability/live/plots.ts';
 import { openStore } from '../helper.ts';
 import { until } from '../support/until.ts';
-
-/*
- * The page that shows an operator what an instance does, on the port of the metrics.
- */
 
 /** Opens a store with its page. */
 async function openLive(t: Test, settings: Record<string, string> = {}) {

@@ -1,3 +1,5 @@
+// The lines of the log: what each request writes, and what no line ever holds.
+
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { PassThrough, Writable } from 'node:stream';

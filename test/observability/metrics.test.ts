@@ -1,3 +1,5 @@
+// The metrics, and the alerts and dashboard that read them, with real Prometheus tools.
+
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -61,7 +63,6 @@ t.test('counts and times requests by operation and status', async (t) => {
   const { app, send, samples, value } = await openMeasured(t);
   const startMs = performance.now();
   for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets' });
-  const tookSeconds = (performance.now() - startMs) / 1_000;
   await send({ url: '/v1/pets', method: 'HEAD' });
   await send({ url: '/v1/pets', key: null });
   await send({ url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } });
@@ -78,7 +79,8 @@ t.test('counts and times requests by operation and status', async (t) => {
   t.equal(await last('count{operation="createPet",status_class="2xx"}'), 1);
   t.equal(await last('count{operation="listPets",status_class="4xx"}'), 1);
   const sumSeconds = await last('sum{operation="listPets",status_class="2xx"}');
-  t.ok(sumSeconds > 0 && sumSeconds < tookSeconds * 10, `${sumSeconds} of ${tookSeconds} s`);
+  const tookSeconds = (performance.now() - startMs) / 1_000;
+  t.ok(sumSeconds > 0 && sumSeconds <= tookSeconds, `${sumSeconds} of ${tookSeconds} s`);
 });
 
 t.test('shows requests in flight, and counts those that are aborted', async (t) => {

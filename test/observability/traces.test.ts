@@ -1,9 +1,10 @@
+// What a collector of OpenTelemetry receives. A store sends the last of it when it is closed.
+
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { generateApiKey } from '../../src/keys/api-key.ts';
 import { openStore, type Store } from '../helper.ts';
@@ -14,10 +15,6 @@ import { listen, openConnection, requestText } from '../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { contract } from '../support/store-contract.ts';
 import { until } from '../support/until.ts';
-
-/*
- * What a collector of OpenTelemetry receives. A store sends the last of it when it is closed.
- */
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
@@ -299,8 +296,9 @@ t.test('one look-up of several keys is in one trace, and a step of each request'
   // Known keys wait for no place.
   await callAll();
   // By then they have to be looked up again.
-  await until(() => store.collector.spans.length > 0, 'spans were sent');
-  await wait(1_100);
+  const sent = () => store.collector.spans.filter(({ name }) => name === 'GET /v1/pets');
+  await until(() => sent().length === keys.length, 'their spans were sent');
+  store.clock.move(1);
   store.collector.spans.splice(0);
   await callAll();
   const recent = await store.spans();
@@ -401,8 +399,11 @@ const lossLines = (store: Store) => readLog(store).filter(({ body }) => body ===
 const countLost = (store: Store) =>
   lossLines(store).reduce((sum, line) => sum + line['animal_store.count'], 0);
 
+/** Responses that never come. */
+const hanging: ServerResponse[] = [];
+
 const FAILING: Record<string, (response: ServerResponse) => void> = {
-  hangs: () => undefined,
+  hangs: (response) => void hanging.push(response),
   refuses: (response) => void response.writeHead(401).end('who are you?'),
   'is overloaded': (response) => void response.writeHead(503).end(),
   dies: (response) => void response.destroy(),
@@ -428,11 +429,9 @@ async function expectOneLine(t: Test, how: string, respond: (response: ServerRes
   await until(() => collector.requests.length > 0, 'spans were sent');
   t.equal(collector.requests[0]?.headers['api-key'], 'not-to-be-logged');
   await call();
-  const stoppedAtMs = performance.now();
   await store.app.close();
-  const stopMs = performance.now() - stoppedAtMs;
-  // It gives up after two seconds, the exporter by itself only after five.
-  t.ok(stopMs < 4_500, `${how}: stopped after ${stopMs} ms`);
+  // A stop gives up before the exporter does, which would close the connection.
+  if (how === 'hangs') t.equal(hanging.at(-1)?.closed, false);
   const lines = lossLines(store);
   t.ok(lines.length >= 1 && lines.length <= 2, `${how}: ${lines.length} lines`);
   t.match(lines[0], { severity_text: 'WARN', 'exception.message': /./ }, how);
@@ -452,9 +451,7 @@ t.test('a response that never ends delays further spans for a few seconds', asyn
   await until(() => collector.requests.length > 0, 'spans were sent');
   collector.state.respond = (response) => void response.end('{}');
   await store.send({ url: '/v1/nothing', key: null });
-  const sentAtMs = performance.now();
   await until(() => collector.spans.some(({ name }) => name === 'GET'), 'spans are sent again');
-  t.ok(performance.now() - sentAtMs < 20_000);
 });
 
 t.test('a collector that rejects spans, or is none, is logged', async (t) => {

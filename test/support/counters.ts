@@ -59,6 +59,20 @@ export async function openInstance(
   };
 }
 
+/** Counts the commands from now on. @param onChange gets 1 when one begins, and -1 when it ends */
+export function countCommands(
+  { onCommand }: Instance['store'],
+  onChange: (change: 1 | -1) => void = () => undefined,
+) {
+  let commands = 0;
+  onCommand(() => {
+    commands += 1;
+    onChange(1);
+    return () => onChange(-1);
+  });
+  return () => commands;
+}
+
 /** Reads how much Redis has counted of a customer's day. */
 export async function usedInRedis({ client }: RedisServer, id: number): Promise<number> {
   return Number(await client.hget(`shop:limits:{${id}}`, 'day:used'));

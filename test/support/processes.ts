@@ -3,7 +3,9 @@
 import type { Test } from 'tap';
 import { createCustomer, type NewCustomer } from '../../src/keys/index.ts';
 import { createDatabase, open, temporaryFolder } from './databases.ts';
+import type { Ended, Running } from './servers/process.ts';
 import { launchServer, type Server } from './servers/server.ts';
+import { until } from './until.ts';
 
 export type { Server as ServerProcess };
 
@@ -12,6 +14,19 @@ export async function startServer(t: Test, settings: Record<string, string>): Pr
   const server = await launchServer(settings, { cwd: await temporaryFolder(t) });
   t.teardown(() => server.end('SIGTERM'));
   return server;
+}
+
+/** Sends a signal until the process ends: a stop ignores further signals of its first second. */
+export async function repeatSignal(process: Running, signal: NodeJS.Signals): Promise<Ended> {
+  let hasEnded = false;
+  const ended = process.end(signal).finally(() => {
+    hasEnded = true;
+  });
+  await until(() => {
+    if (!hasEnded) void process.end(signal);
+    return hasEnded;
+  }, `${signal} has ended the process`);
+  return ended;
 }
 
 interface AddPetOptions {

@@ -1,3 +1,5 @@
+// Outages of Redis: no request fails or waits long, and Redis has all counts afterwards.
+
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -5,6 +7,7 @@ import t from 'tap';
 import { openStore } from '../../helper.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import {
+  countCommands,
   type Instance,
   LIMITS,
   openInstance,
@@ -19,10 +22,6 @@ import { NEEDS_REDIS, type RedisServer, startRedis } from '../../support/redis.t
 import { mountSecret } from '../../support/rotation.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import { block, eventually, until } from '../../support/until.ts';
-
-/*
- * Outages of Redis: no request fails or waits long, and Redis has all counts afterwards.
- */
 
 interface Outage {
   readonly reason: RegExp;
@@ -134,15 +133,16 @@ t.test('Redis has what three instances have admitted during an outage', NEEDS_RE
 
 t.test('the counts of many callers who do not call again reach Redis', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
-  const { count, untilAvailable } = await openInstance(t, redis.url);
+  const { count, store, untilAvailable } = await openInstance(t, redis.url);
+  const commands = countCommands(store);
   // More than Redis counts in the time that a request waits.
   const ids = Array.from({ length: 6_000 }, (_, id) => id);
   const callAll = () => Promise.all(ids.map((id) => count(id)));
   await callAll();
   redis.freeze();
   await callAll();
-  // Longer than Redis is left alone.
-  await wait(600);
+  const sent = commands();
+  await until(() => commands() > sent, 'Redis is not left alone any more');
   redis.thaw();
   await Promise.all([callAll(), callAll(), callAll()]);
   await untilAvailable();
@@ -170,15 +170,13 @@ t.test('a busy process does not take Redis for unavailable', NEEDS_REDIS, async 
   const { count, store, untilAvailable } = await openInstance(t, redis.url, { maxWaitMs: 400 });
   await untilAvailable();
   const before = store.outages();
-  for (let round = 0; round < 3; round += 1) {
-    const counts = Array.from({ length: 10 }, () => count(7));
-    block(600);
-    await wait(0);
-    block(600);
-    await Promise.all(counts);
-  }
+  const counts = Array.from({ length: 10 }, () => count(7));
+  block(450);
+  await wait(0);
+  block(450);
+  await Promise.all(counts);
   t.equal(store.outages(), before);
-  t.equal(await usedInRedis(redis, 7), 30);
+  t.equal(await usedInRedis(redis, 7), 10);
 });
 
 const SECRET = encodeURIComponent('kept/secret');
@@ -255,11 +253,13 @@ t.test('a password in a file is changed without a restart', NEEDS_REDIS, async (
 // Nothing is sent or logged once counters are closed, also while Redis is frozen.
 t.test('closes with and without requests, and is silent afterwards', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
-  // Between two merges, which begin every half second, and in one.
-  const cases = [400, 500].flatMap((waitMs) => [
-    { waitMs, isInFlight: false },
-    { waitMs, isInFlight: true },
+  const cases = [true, false].flatMap((isMerging) => [
+    { isMerging, isInFlight: false },
+    { isMerging, isInFlight: true },
   ]);
+  // Merges as often as the others did.
+  const witness = await openInstance(t, redis.url);
+  const witnessed = countCommands(witness.store);
   const instances = await Promise.all(cases.map(() => openInstance(t, redis.url)));
   for (const { count, untilAvailable } of instances) {
     await untilAvailable();
@@ -267,19 +267,18 @@ t.test('closes with and without requests, and is silent afterwards', NEEDS_REDIS
   }
   redis.freeze();
   const activities = await Promise.all(
-    cases.map(async ({ waitMs, isInFlight }, i) => {
+    cases.map(async ({ isMerging, isInFlight }, i) => {
       const { count, lines, store } = instances[i] as Instance;
-      let commands = 0;
-      store.onCommand(() => {
-        commands += 1;
-        return undefined;
+      let merging = 0;
+      const commands = countCommands(store, (change) => {
+        merging += change;
       });
-      await wait(waitMs);
+      await until(() => commands() > 0 && merging > 0 === isMerging, 'it merges, or has merged');
       if (isInFlight) await count(8);
       const inFlight = isInFlight && count(9);
       await Promise.all([store.close(), store.close()]);
       await inFlight;
-      const activity = () => [commands, lines.length, store.outages()];
+      const activity = () => [commands(), lines.length, store.outages()];
       const atClose = activity();
       t.notOk((await count(7)).rejectedBy, 'a late request is counted here');
       await store.close();
@@ -289,10 +288,15 @@ t.test('closes with and without requests, and is silent afterwards', NEEDS_REDIS
   const expectSilence = (message: string) => {
     for (const { activity, atClose } of activities) t.strictSame(activity(), atClose, message);
   };
-  await wait(700);
+  const untilWitnessed = async (count: number) => {
+    const before = witnessed();
+    await until(() => witnessed() >= before + count, 'another instance merges again');
+  };
+  await untilWitnessed(2);
   expectSilence('while Redis is frozen');
   redis.thaw();
-  await wait(600);
+  await witness.untilAvailable();
+  await untilWitnessed(2);
   expectSilence('when Redis is back');
 });
 
@@ -308,6 +312,7 @@ t.test('closes while it connects again', NEEDS_REDIS, async (t) => {
   await store.close();
   const before = lines.length;
   proxy.resume();
-  await wait(700);
+  const next = await openInstance(t, url);
+  await next.untilAvailable();
   t.equal(lines.length, before);
 });
