@@ -56,7 +56,7 @@ export async function lint(
   });
 }
 
-/** Whether a finding of Redocly only follows from another: it is about a parameter without a name. */
+/** Whether a finding of Redocly, about a parameter without a name, only follows from another. */
 function isConsequence({ keys, rule }: Finding, document: Json): boolean {
   if (rule === 'parameter-description') return !isNamed(follow(document, keys));
   const { parameters = [] } = asObject(follow(document, keys.slice(0, 3)));

@@ -85,8 +85,8 @@ const MAX_PLAIN_LENGTH = 15;
 type Holder = Record<string | number, unknown>;
 
 /**
- * Walks through valid JSON beside the value that JSON.parse has made of it, for what JSON.parse does
- * not tell: which numbers it has rounded, and which keys are repeated. Reads single characters,
+ * Walks through valid JSON beside the value that JSON.parse has made of it, for what JSON.parse
+ * does not tell: which numbers it has rounded, and which keys are repeated. Reads single characters,
  * since matching tokens costs several times as much.
  *
  * @returns the value with the numbers as they were written, cut to its bounds

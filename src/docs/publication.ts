@@ -49,8 +49,8 @@ export interface Publication {
   readonly contract: Contract;
   readonly documentation: Documentation;
   /**
-   * The folder of the documents, relative to the root of the service, such as `v1/`. Empty for those
-   * of the newest version, which are at the root, too.
+   * The folder of the documents, relative to the root of the service, such as `v1/`. Empty for
+   * those of the newest version, which are at the root, too.
    */
   readonly folder: string;
   /** The other major versions that are served with it, the newest first. */

@@ -26,7 +26,7 @@ export function publishWellKnown(app: FastifyInstance, publications: readonly Pu
   });
 }
 
-/** The documents of a major version. Where a proxy adds a prefix, they are relative to the catalog. */
+/** The documents of a major version, relative to the catalog where a proxy adds a prefix. */
 function linksOf(publication: Publication) {
   const below = { ...publication, folder: '.well-known/' };
   const link = (path: string, type: string) => ({

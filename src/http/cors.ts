@@ -23,8 +23,8 @@ interface CorsOptions {
 }
 
 /**
- * Makes a guard against DNS rebinding: a page may call if its origin is allowed, or if it is of this
- * service and was loaded by its address.
+ * Makes a guard against DNS rebinding: a page may call if its origin is allowed, or if it is of
+ * this service and was loaded by its address.
  */
 export function createOriginCheck(
   origins: readonly string[],

@@ -21,7 +21,7 @@ declare module 'fastify' {
     operation: Operation | undefined;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
     headError: ApiError | undefined;
-    /** Whether it was passed on as a request of an operation, which is logged and counted instead. */
+    /** Whether it became a request of an operation, which is logged and counted instead. */
     isForwarded: boolean;
   }
   interface FastifyReply {

@@ -7,7 +7,7 @@ export interface Plot {
   readonly lines: readonly Lines[];
 }
 
-/** What is drawn of a metric. Without the metric, as those of Redis without Redis, it is nothing. */
+/** What is drawn of a metric: nothing where it is missing, as those of Redis are without Redis. */
 export interface Lines {
   readonly metric: string;
   /** `increase` is that of the interval, `rate` the same for each second. */
