@@ -1,3 +1,5 @@
+// The real application on a real database of its own, and requests whose responses are checked.
+
 import diagnostics from 'node:diagnostics_channel';
 import type {
   FastifyInstance,

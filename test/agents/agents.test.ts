@@ -1,3 +1,5 @@
+// Agents, over the Model Context Protocol.
+
 import assert from 'node:assert/strict';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
@@ -23,10 +25,6 @@ import { SEED } from '../support/seed.ts';
 import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
 import { until } from '../support/until.ts';
-
-/*
- * Agents, over the Model Context Protocol.
- */
 
 /** Reads the schemas of tools, as agents do. */
 const ajv = addFormats.default(
@@ -144,7 +142,7 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
     const { contents } = await client.readResource({ uri: 'guide:rate-limits' });
     t.match(contents, [{ mimeType: 'text/markdown', text: /^## Rate limits/ }]);
     const agents = await client.readResource({ uri: 'guide:agents' });
-    t.match(agents.contents, [{ text: `"url": "${address}/v1/../mcp"` }], 'its own address');
+    t.match(agents.contents, [{ text: `"url": "${address}/mcp"` }], 'its own address');
     await t.rejects(client.readResource({ uri: 'guide:nothing' }), /guide:nothing/);
     await client.close();
   }

@@ -1,3 +1,5 @@
+// What a customer does with the page of the account, which draws all that it shows: in a browser.
+
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { type Database, dayOf } from '../../src/database/index.ts';
@@ -5,12 +7,16 @@ import { contract } from '../support/store-contract.ts';
 import { eventually } from '../support/until.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 
-// The account page in a real browser: the first hour of a customer, and what goes wrong.
-
 const docs = await openDocs();
 const address = `${docs.origin}/docs/account`;
 const DAY_MS = 86_400_000;
-const WIDTHS = { ...VIEWPORTS, tablet: { width: 820, height: 1180 } };
+/** Each width, and both colour schemes. No colour depends on the width. */
+const LOOKS = [
+  ['desktop', 'light', VIEWPORTS.desktop],
+  ['tablet', 'dark', { width: 820, height: 1180 }],
+  ['phone', 'light', VIEWPORTS.phone],
+  ['zoomed', 'dark', VIEWPORTS.zoomed],
+] as const;
 
 /** Opens the page with a key. */
 async function openAccount(page: Page, key: string) {
@@ -76,7 +82,7 @@ t.test(
     t.equal(await page.evaluate('navigator.clipboard.readText()'), key);
     t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is shown');
     await shown.getByRole('button', { name: 'I have stored it' }).click();
-    // The dialog forgets the key once it is closed.
+    // The dialog's `close` event, which removes it, comes after the click.
     await eventually(t, async () => (await page.content()).includes(key), false);
     const rows = page.locator('.keys-table tbody tr');
     await rows.nth(1).waitFor();
@@ -107,13 +113,11 @@ t.test(
     );
 
     await t.test('axe has no finding, light or dark, wide or narrow', async (t) => {
-      for (const [name, viewport] of Object.entries(WIDTHS)) {
+      for (const [name, colorScheme, viewport] of LOOKS) {
         await page.setViewportSize(viewport);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          t.strictSame(await violations(page), [], `${name}, ${colorScheme}`);
-          await saveScreenshot(page, `account-${name}-${colorScheme}`, { fullPage: true });
-        }
+        await page.emulateMedia({ colorScheme });
+        t.strictSame(await violations(page), [], `${name}, ${colorScheme}`);
+        await saveScreenshot(page, `account-${name}-${colorScheme}`, { fullPage: true });
         const overflow = 'document.documentElement.scrollWidth - innerWidth';
         t.ok(Number(await page.evaluate(overflow)) <= 0, `${name} scrolls in one direction`);
       }

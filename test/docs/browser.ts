@@ -1,3 +1,5 @@
+// The documentation in a real browser, which all tests of a file share with the store.
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -5,10 +7,6 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openStore } from '../helper.ts';
-
-/*
- * The documentation in a real browser. All tests of a file share the browser and the store.
- */
 
 const executablePath =
   process.env.CHROMIUM_PATH ??
@@ -38,7 +36,13 @@ let browser: Promise<Browser> | undefined;
 export async function openDocs(settings: Record<string, string> = {}) {
   const store = await openStore(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
-  return { ...store, origin, open };
+  let shared: ReturnType<typeof open> | undefined;
+  /** The page for tests that leave it as they find it: to open another costs a second of CPU. */
+  const openShared = () => {
+    shared ??= open(t);
+    return shared;
+  };
+  return { ...store, origin, open, openShared };
 
   /** Opens a page in a window that is closed with the test, and collects the console's errors. */
   async function open(test: Test, { address, ...options }: WindowOptions = {}) {
@@ -84,12 +88,12 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  * the page's policy allows no added script.
  *
  * @param selector of the parts of the page that are checked
- * @param rules which rules, as axe takes them; all of them unless given
+ * @param options which rules, as axe takes them; all of them unless given
  */
-export async function violations(page: Page, selector = 'html', rules = {}): Promise<string[]> {
+export async function violations(page: Page, selector = 'html', options = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
   return page.evaluate(
-    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify({ rules })}).then(({ violations }) =>
+    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target }) => id + ': ' + target.join(' '))))`,
   );

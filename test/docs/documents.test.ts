@@ -1,10 +1,10 @@
+// What the documents of the project say of it is true.
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
 import { SETTINGS } from '../../src/config/index.ts';
-
-// What the documents of the project say of it.
 
 const readme = await readFile('README.md', 'utf8');
 

@@ -1,14 +1,13 @@
+// Every example of the contract, of each response and its headers, beside what the service sends.
+
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { type Content, operationsOf } from '../../scripts/contract/index.ts';
 import { errors } from '../../src/errors/index.ts';
 import { openStore } from '../helper.ts';
 import { listen, readResponses, requestText } from '../support/raw-http.ts';
 import { contract } from '../support/store-contract.ts';
-
-// Every example of the contract, of each response and of its headers, beside what the service
-// sends. docs.test.ts compares the contract with the published one.
 
 interface Request {
   readonly operationId: OperationId;
@@ -40,6 +39,21 @@ const { clock } = store;
 clock.stop();
 const port = await listen(store.app);
 
+/** What every handler of `failing` throws. */
+let fault: Error | undefined;
+const fail = async () => {
+  throw fault;
+};
+const failing = await openStore(
+  t,
+  {},
+  {
+    contract,
+    createHandlers: () =>
+      Object.fromEntries(contract.operations.map(({ operationId }) => [operationId, fail])),
+  },
+);
+
 for (const { operation, method, path } of operationsOf(contract.document)) {
   const { operationId, requestBody, responses } = operation;
   t.test(`${operationId} sends what its examples show`, async (t) => {
@@ -58,7 +72,7 @@ for (const { operation, method, path } of operationsOf(contract.document)) {
         // Each begins with windows of its own.
         clock.move(MINUTE_SECONDS);
         const about = `${status} ${name}`;
-        const send = waysToSend(t, request)[name];
+        const send = waysToSend(request)[name];
         if (!send) {
           t.pass(about, { skip: 'nothing is known that gets it' });
           continue;
@@ -84,10 +98,7 @@ function examplesOf(content?: Content) {
 }
 
 /** What gets the response of an example, by the name of the example. */
-function waysToSend(
-  t: Test,
-  request: Request,
-): Readonly<Record<string, (() => Promise<Sent>) | undefined>> {
+function waysToSend(request: Request): Readonly<Record<string, (() => Promise<Sent>) | undefined>> {
   const { method, url, operationId } = request;
   const to = (query: string) => send({ ...request, url: `${url}?${query}` });
   const post = (payload: object | string, headers = {}) => send({ ...request, payload, headers });
@@ -129,7 +140,7 @@ function waysToSend(
       store.app.server.headersTimeout = 100;
       return exchange(`${method} ${url} HTTP/1.1\r\n`);
     },
-    idempotencyKeyInUse: () => sendToFailing(t, request, errors.idempotencyKeyInUse),
+    idempotencyKeyInUse: () => sendToFailing(request, errors.idempotencyKeyInUse),
     idempotencyKeyReused: async () => {
       const key = await newKey();
       const headers = { 'idempotency-key': 'key-1' };
@@ -148,10 +159,10 @@ function waysToSend(
     rateLimitExceeded: () => exceedLimit(request),
     apiKeyBanned: () => exceedLimit(request, FREE_PER_MINUTE + 1),
     headersTooLarge: () => exchange(`${method} ${url} HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`),
-    internalError: () => sendToFailing(t, request, new Error('a fault of code')),
+    internalError: () => sendToFailing(request, new Error('a fault of code')),
     notImplemented: () =>
       newKey().then((key) => exchange(requestText(key, method, url, 'Transfer-Encoding: gzip'))),
-    serviceUnavailable: () => sendToFailing(t, request, errors.serviceUnavailable),
+    serviceUnavailable: () => sendToFailing(request, errors.serviceUnavailable),
     httpVersionNotSupported: () => exchange(`${method} ${url} HTTP/1.2\r\nHost: a\r\n\r\n`),
   };
 }
@@ -206,24 +217,21 @@ async function exchange(bytes: string): Promise<Sent> {
 /** Sends all that the plan allows in a minute, and then some requests more. */
 async function exceedLimit(request: Request, lateRejections = 0): Promise<Sent> {
   const key = await newKey();
-  for (let i = 0; i < FREE_PER_MINUTE; i += 1) await send(request, key);
+  // They count, and cost the least.
+  const nothing = { ...request, method: 'GET', url: '/v1/nothing', payload: undefined };
+  for (let i = 0; i < FREE_PER_MINUTE; i += 1) await send(nothing, key);
   // Rejections are late some seconds after the first one.
   if (lateRejections > 0) await send(request, key);
   clock.move(BUSY_SECONDS);
-  for (let i = 0; i < lateRejections; i += 1) await send(request, key);
+  for (let i = 0; i < lateRejections; i += 1) await send(nothing, key);
   const sent = await send(request, key);
   clock.move(-BUSY_SECONDS);
   return sent;
 }
 
 /** Sends a request to the same service with handlers that throw an error. */
-async function sendToFailing(t: Test, request: Request, error: Error): Promise<Sent> {
-  const fail = async () => {
-    throw error;
-  };
-  const handlers = contract.operations.map(({ operationId }) => [operationId, fail]);
-  const createHandlers = () => Object.fromEntries(handlers);
-  const failing = await openStore(t, {}, { contract, createHandlers });
+async function sendToFailing(request: Request, error: Error): Promise<Sent> {
+  fault = error;
   const { key } = await failing.createKey({ plan: 'free', scopes: SCOPES });
   return send(request, key, failing.app);
 }

@@ -1,3 +1,5 @@
+// The programs of the guides, run as they are shown, in a folder of their own.
+
 import { execFile } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
@@ -10,10 +12,6 @@ import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { listenOn } from '../support/raw-http.ts';
 import { contract } from '../support/store-contract.ts';
-
-/*
- * The programs of the guides, run as they stand in a folder of their own.
- */
 
 /** A block of code in a guide. */
 export interface Block {
@@ -110,7 +108,14 @@ export async function run(command: readonly string[], settings: Record<string, s
   const [name = '', ...args] = command;
   const { PATH = '' } = process.env;
   // Node 22 warns of types that it strips.
-  const env = { PATH, PYTHONPATH: folder, NODE_NO_WARNINGS: '1', ...settings };
+  const env = {
+    PATH,
+    PYTHONPATH: folder,
+    NODE_NO_WARNINGS: '1',
+    // Most programs import the same client.
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+    ...settings,
+  };
   const isNode = name === 'node';
   const all = isNode ? ['--import', QUICK_PAUSES, ...args] : args;
   return promisify(execFile)(isNode ? process.execPath : name, all, { cwd: folder, env });

@@ -1,9 +1,9 @@
+// What readers look for, and what the search of the documentation finds first.
+
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 // @ts-expect-error It is JavaScript, as browsers load it.
 import { createIndex } from '../../src/docs/browser/search-index.js';
-
-// What readers look for, and what they find first.
 
 const FIRST = {
   idempotency: 'idempotent-requests',

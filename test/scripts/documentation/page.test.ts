@@ -1,4 +1,4 @@
-// The page of the documentation, as it is made of a contract.
+// What the page makes of the contract with every feature, by the function that makes it.
 
 import t from 'tap';
 import { addCodeSamples } from '../../../scripts/documentation/index.ts';
@@ -6,8 +6,6 @@ import { documentationPage } from '../../../scripts/documentation/page/index.ts'
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
 import { features } from '../../contract/features.ts';
 import { merge } from '../contract/table.ts';
-
-// What the page makes of the contract with every feature, by the function that makes it.
 
 const MORE_HEADERS = {
   'X-A': {
