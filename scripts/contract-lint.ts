@@ -1,4 +1,5 @@
-// `npm run contract:lint`: names the place of each problem of a contract, and what to write instead.
+// `npm run contract:lint`: names the place of each problem of a contract, and what to write
+// instead.
 
 import { Command } from 'commander';
 import { lint } from './contract/index.ts';

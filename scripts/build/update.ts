@@ -1,5 +1,5 @@
-// Bundles what runs in production into a few files. Otherwise Node takes 0.3 s of each start to find
-// and load the hundreds of files of its packages.
+// Bundles what runs in production into a few files. Otherwise Node takes 0.3 s of each start to
+// find and load the hundreds of files of its packages.
 
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

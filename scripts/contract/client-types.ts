@@ -1,5 +1,5 @@
-// The types of a contract's schemas as the users of a client see them: an int64 is a bigint, a field
-// with a default is optional in a request, and enums of responses can get more values.
+// The types of a contract's schemas as the users of a client see them: an int64 is a bigint, a
+// field with a default is optional in a request, and enums of responses can get more values.
 
 import { inspect } from 'node:util';
 import { asObject, isObject, type Json } from './json.ts';

@@ -1,5 +1,5 @@
-// The gate that a changed contract has to pass: what it breaks needs a new major version or an entry
-// in accepted-changes.yaml, and a major version is served until its operations have ended.
+// The gate that a changed contract has to pass: what it breaks needs a new major version or an
+// entry in accepted-changes.yaml, and a major version is served until its operations have ended.
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Merges the parts of an `allOf` into one schema. Either a single part gets keywords beside it, such
-// as a description, or the fields of several objects are put together.
+// Merges the parts of an `allOf` into one schema. Either a single part gets keywords beside it,
+// such as a description, or the fields of several objects are put together.
 
 import type { Schema } from '../../src/schema/schemas.ts';
 import { asObject, isObject } from './json.ts';

@@ -1,5 +1,5 @@
-// The guides for consumers, to which the contract's description leads. Where a guide has a line such
-// as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
+// The guides for consumers, to which the contract's description leads. Where a guide has a line
+// such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
 
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/errors/catalogue.ts';

@@ -45,6 +45,13 @@ const EVENT_COLUMNS: Columns<Event> = {
   detail: ({ detail }) => detail,
 };
 
+/** The requests of a day, or of an operation. */
+export interface Sums {
+  requests: number;
+  clientErrors: number;
+  serverErrors: number;
+}
+
 /** A time in UTC, to the minute. */
 function minuteOf(time: Date | null | undefined): string {
   return time?.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ') ?? '';
@@ -64,6 +71,22 @@ export function keysResult(pages: () => Pages<ShownKeyRow>, width: number | unde
 /** The output about events. @param pages is called for each pass: a table needs two */
 export function eventsResult(pages: () => Pages<Event>, width: number | undefined): Result {
   return { json: () => jsonOf(pages()), text: () => table(pages, EVENT_COLUMNS, 'events', width) };
+}
+
+/** A table of sums, in the order of their names. @param title what has these names */
+export function sumsTable(
+  title: string,
+  sums: ReadonlyMap<string, Sums>,
+  width: number | undefined,
+): AsyncIterable<string> {
+  const columns: Columns<readonly [name: string, sum: Sums]> = {
+    [title]: ([name]) => name,
+    requests: ([, { requests }]) => requests,
+    '4xx': ([, { clientErrors }]) => clientErrors,
+    '5xx': ([, { serverErrors }]) => serverErrors,
+  };
+  const rows = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+  return table(() => [rows], columns, 'requests', width);
 }
 
 /** The output about one key. The output about a new key contains the key itself. */

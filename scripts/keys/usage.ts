@@ -1,7 +1,5 @@
 // The command `usage`: what keys have been used for.
 
-import { Console } from 'node:console';
-import { PassThrough } from 'node:stream';
 import { Option } from 'commander';
 import {
   DAY_MS,
@@ -14,13 +12,7 @@ import {
 import { listKeys } from '../../src/keys/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { CUSTOMER, type KeyCommand } from './options.ts';
-import { jsonOf, type Pages } from './tables.ts';
-
-interface Sums {
-  requests: number;
-  client_errors: number;
-  server_errors: number;
-}
+import { jsonOf, type Pages, type Sums, sumsTable } from './tables.ts';
 
 export const usage: KeyCommand = {
   does: 'show how many requests a key has sent, and how many got 4xx and 5xx, by day (UTC)',
@@ -30,7 +22,7 @@ export const usage: KeyCommand = {
       .argParser(wholeNumber(1, 400))
       .default(30),
   ],
-  async run(database, { id, customer, days }) {
+  async run(database, { id, customer, days, width }) {
     if ((id === undefined) === (customer === undefined)) {
       throw new Error('Pass an ID or --customer.');
     }
@@ -43,7 +35,7 @@ export const usage: KeyCommand = {
     const afterDay = dayOf(Date.now() - days * DAY_MS);
     const keys = customer === undefined ? [[{ id }]] : listKeys(database, customer);
     const usages = usagesOf(database, keys, afterDay);
-    return { json: () => jsonOf(usages), text: () => sumsOf(usages) };
+    return { json: () => jsonOf(usages), text: () => sumsOf(usages, width) };
   },
 };
 
@@ -66,29 +58,24 @@ async function* usagesOf(
 }
 
 /** A table of the sums of each day, and one of those of each operation. */
-async function* sumsOf(pages: ReturnType<typeof usagesOf>): AsyncGenerator<string> {
+async function* sumsOf(
+  pages: ReturnType<typeof usagesOf>,
+  width: number | undefined,
+): AsyncGenerator<string> {
   const sums = { day: new Map<string, Sums>(), operation: new Map<string, Sums>() };
   for await (const page of pages) {
     for (const { day, operation, requests, client_errors, server_errors } of page) {
       for (const [all, title] of [[sums.day, day] as const, [sums.operation, operation] as const]) {
-        const sum = all.get(title) ?? { requests: 0, client_errors: 0, server_errors: 0 };
+        const sum = all.get(title) ?? { requests: 0, clientErrors: 0, serverErrors: 0 };
         sum.requests += requests;
-        sum.client_errors += client_errors;
-        sum.server_errors += server_errors;
+        sum.clientErrors += client_errors;
+        sum.serverErrors += server_errors;
         all.set(title, sum);
       }
     }
   }
   if (sums.day.size === 0) return yield 'No requests.\n';
-  for (const all of Object.values(sums)) {
-    const sorted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
-    yield tableOf(Object.fromEntries(sorted));
-  }
-}
-
-/** What `console.table` prints. */
-function tableOf(rows: Readonly<Record<string, Sums>>): string {
-  const stream = new PassThrough({ encoding: 'utf8' });
-  new Console(stream).table(rows);
-  return stream.read();
+  yield* sumsTable('day', sums.day, width);
+  yield '\n';
+  yield* sumsTable('operation', sums.operation, width);
 }

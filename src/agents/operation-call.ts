@@ -186,7 +186,8 @@ function written(value: unknown): string {
   return textOf(value) ?? String(value);
 }
 
-// JSON.rawJSON, and the source text of a number, are part of Node 22. TypeScript does not know them.
+// JSON.rawJSON, and the source text of a number, are part of Node 22. TypeScript does not know
+// them.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
 /** A replacer of JSON.stringify that writes numbers as they were written. */

@@ -1,5 +1,6 @@
-// Messages of the Model Context Protocol. The SDK speaks the protocol, and this file makes a request
-// of each call. No number is rounded: the SDK gets them as bigints, or as the text that JSON had.
+// Messages of the Model Context Protocol. The SDK speaks the protocol, and this file makes a
+// request of each call. No number is rounded: the SDK gets them as bigints, or as the text that
+// JSON had.
 
 import {
   createMcpHandler,

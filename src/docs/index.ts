@@ -16,9 +16,9 @@ import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { memoize, memoryFile } from './memory-file.ts';
 import { renderPage } from './pages.ts';
+import { EXAMPLE_ORIGIN } from './placeholders.ts';
 import {
   type Documentation,
-  exampleBaseUrl,
   type Guide,
   knownServers,
   type PageName,
@@ -211,10 +211,9 @@ function publishPage(
 
 /** Without PUBLIC_URL, samples and the client have the address that the service listens on. */
 function withOwnBaseUrl(text: string, publication: Publication) {
-  const { contract, baseUrls, ownOrigin } = publication;
+  const { baseUrls, ownOrigin } = publication;
   const origin = baseUrls.production ? undefined : ownOrigin();
-  if (!origin) return text;
-  return text.replaceAll(exampleBaseUrl(publication), origin + contract.basePath);
+  return origin ? text.replaceAll(EXAMPLE_ORIGIN, origin) : text;
 }
 
 /** The files that the pages load: script, style, pictures, and the entries of the search. */

@@ -2,28 +2,28 @@
 // placeholders for what only a deployment knows.
 
 import { escapeHtml } from './escape-html.ts';
-import { BASE_ADDRESSES, SAME_VERSION, SITE } from './placeholders.ts';
-import { exampleBaseUrl, knownServers, type PageName, type Publication } from './publication.ts';
+import { BASE_ADDRESSES, EXAMPLE_ORIGIN, SAME_VERSION, SITE } from './placeholders.ts';
+import { knownServers, type PageName, type Publication, productionRoot } from './publication.ts';
 
 /** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
 export function renderPage(name: PageName, root: string, publication: Publication): string {
-  const example = exampleBaseUrl(publication);
   return (
     publication.documentation.pages[name]
       .replaceAll(`="${SITE}`, () => `="${root}`)
       .replaceAll(`="${SAME_VERSION}`, () => `="${root}${publication.folder}`)
       // Before the base addresses, one of which may be the example's.
-      .replaceAll(example, () => baseUrl(publication, example))
+      .replaceAll(EXAMPLE_ORIGIN, () => rootUrl(publication))
       .replace(BASE_ADDRESSES, () => versionNote(root, publication) + baseUrlList(publication))
   );
 }
 
 /**
- * The browser fills in the address that the reader chooses; at first, without PUBLIC_URL, the
- * page's own.
+ * The browser fills in the root of the base address that the reader chooses; at first, without
+ * PUBLIC_URL, of the page's own.
  */
-function baseUrl({ baseUrls }: Publication, otherwise: string): string {
-  return `<span class="base-url">${escapeHtml(baseUrls.production ?? otherwise)}</span>`;
+function rootUrl(publication: Publication): string {
+  const root = productionRoot(publication) ?? EXAMPLE_ORIGIN;
+  return `<span class="root-url">${escapeHtml(root)}</span>`;
 }
 
 /** The version that the page describes, and links to the others. Empty while there are none. */
@@ -43,7 +43,7 @@ function baseUrlList(publication: Publication): string {
     const value = escapeHtml(url);
     const checked = i === 0 ? ' checked' : '';
     const choice = `<input type="radio" name="base-address" value="${value}"${checked}>`;
-    const address = value || `<span class="base-url own">${publication.contract.basePath}</span>`;
+    const address = value || `<span class="own-url">${publication.contract.basePath}</span>`;
     return `<div class="base-address"><label>${servers.length > 1 ? choice : ''} ${name}</label>
 <code class="long">${address}</code><button type="button" class="copy">Copy</button></div>`;
   });

@@ -1,6 +1,6 @@
 // Placeholders in generated texts: only the deployment knows what replaces them.
 
-/** Where the base address that the guides and the samples use begins. */
+/** The root of the service in the addresses that guides and samples have. */
 export const EXAMPLE_ORIGIN = 'http://127.0.0.1:3000';
 /** What links begin with in HTML, before a path relative to the root of the service. */
 export const SITE = 'site:';

@@ -113,9 +113,9 @@ function fromRoot(path: string, { folder, baseUrls, contract }: Publication): st
   return (isPrefixed(baseUrls, contract) ? root : '/') + path;
 }
 
-/** The base address in texts that do not know that of production. */
-export function exampleBaseUrl({ contract }: Publication): string {
-  return EXAMPLE_ORIGIN + contract.basePath;
+/** The root of the service in production, without a slash at its end; undefined if unknown. */
+export function productionRoot({ baseUrls, contract }: Publication): string | undefined {
+  return baseUrls.production?.slice(0, -contract.basePath.length);
 }
 
 /**
@@ -128,7 +128,7 @@ export function withBaseUrl(text: string, publication: Publication): string {
   if (!production) return folder ? text.replaceAll('](docs/', '](../docs/') : text;
   const absolute = (path: string) => `](${new URL(path, production).href}`;
   return text
-    .replaceAll(exampleBaseUrl(publication), () => production)
+    .replaceAll(EXAMPLE_ORIGIN, () => productionRoot(publication) ?? EXAMPLE_ORIGIN)
     .replaceAll(/\]\((docs(?=#)|client\.[jt]s(?=\)))/g, (_link, path) => absolute(folder + path))
     .replaceAll(/\]\(docs(?=\/)/g, () => absolute('docs'));
 }

@@ -142,7 +142,7 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
     const { contents } = await client.readResource({ uri: 'guide:rate-limits' });
     t.match(contents, [{ mimeType: 'text/markdown', text: /^## Rate limits/ }]);
     const agents = await client.readResource({ uri: 'guide:agents' });
-    t.match(agents.contents, [{ text: `"url": "${address}/v1/../mcp"` }], 'its own address');
+    t.match(agents.contents, [{ text: `"url": "${address}/mcp"` }], 'its own address');
     await t.rejects(client.readResource({ uri: 'guide:nothing' }), /guide:nothing/);
     await client.close();
   }

@@ -249,7 +249,7 @@ t.test('shows the address that it listens on where nobody has said where it is',
     const origin = `http://${name}:${port}`;
     for (const path of ['/docs.md', '/docs', '/client.ts', '/client.js']) {
       const text = await (await fetch(origin + path)).text();
-      const shown = [text.includes(origin), text.includes(EXAMPLE_BASE_URL)];
+      const shown = [text.includes(origin), text.includes('http://127.0.0.1:3000')];
       t.strictSame(shown, [true, false], `${path} at ${host}`);
     }
   }
@@ -317,6 +317,7 @@ t.test('publishes each version that is served, and the newest without a version'
       { url: `../${version}` },
     ]);
     const guides = (await prefixed.app.inject(`/${version}/docs.md`)).payload;
+    t.match(guides, '"url": "https://api.example.com/animals/mcp"', 'which all versions share');
     for (const target of linksIn(guides)) {
       const path = target.replace('https://api.example.com/animals', '');
       const { pathname } = new URL(path, `http://store/${version}/docs.md`);

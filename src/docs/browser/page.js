@@ -34,10 +34,12 @@ document.addEventListener('keydown', (event) => {
 function offerBaseAddresses() {
   const own = new URL(body.dataset.base, document.baseURI).href;
   const choices = [...document.querySelectorAll('[name="base-address"]')];
+  for (const address of document.querySelectorAll('.own-url')) address.textContent = own;
   const show = () => {
     const chosen = choices.find((choice) => choice.checked)?.value || own;
-    for (const address of document.querySelectorAll('.base-url')) {
-      address.textContent = address.matches('.own') ? own : chosen;
+    for (const root of document.querySelectorAll('.root-url')) {
+      // Without the version, the last part of a base address.
+      root.textContent = chosen.slice(0, chosen.lastIndexOf('/'));
     }
   };
   show();
