@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Agent, type ClientRequest, get } from 'node:http';
+import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -107,8 +107,8 @@ const [ATTACKER, CUSTOMER] = ['127.0.0.2', '127.0.0.3'];
 const PATHS = ['/v1/pets?limit=1', '/v1/pets/1', '/openapi.json', '/readyz'];
 const CALLS = 12;
 const INTERVAL_MS = 60;
-/** On a busy machine the service may reject a request by itself, though hardly in each run. */
-const MAX_RUNS = 3;
+/** Stands for the status of a response after which a call is repeated. */
+const SLOW = -1;
 /** A later response counts as none. */
 const PATIENCE_MS = 60_000;
 /** Ordinary runs differ by 80 MB, since garbage waits on a busy machine. */
@@ -151,13 +151,8 @@ async function withstandAll(
 ) {
   for (const [name, attack] of Object.entries(ATTACKS)) {
     await t.test(`${name}: another customer is served`, async (t) => {
-      let statuses: number[] = [];
-      for (let run = 1; run <= MAX_RUNS; run += 1) {
-        const stop = start(attack, port, keys);
-        statuses = await callAll(port, keys.customer, attempts);
-        stop();
-        if (statuses.every((status) => status === 200)) break;
-      }
+      const stop = start(attack, port, keys);
+      const statuses = await callAll(port, keys.customer, attempts).finally(stop);
       t.strictSame(statuses, Array(CALLS).fill(200));
     });
   }
@@ -204,10 +199,21 @@ async function callAll(port: number, key: string, attempts: number): Promise<num
   return Promise.all(calls).finally(() => kept.destroy());
 }
 
-/** @returns 0 for a response without a body */
+/**
+ * Whether the service itself responds that it is too slow now, to a customer it has identified or to
+ * a probe: a machine with other work may give it no time for a second. Nothing else passes for it,
+ * not even the balancer's own 503.
+ */
+function isSlow({ statusCode, headers }: IncomingMessage, body: string): boolean {
+  const isOfService = headers['x-ratelimit-limit'] !== undefined || /"unready"/.test(body);
+  return statusCode === 503 && isOfService;
+}
+
+/** @returns 0 for a response without a body, SLOW if the call is to be repeated */
 async function readStatus(request: ClientRequest): Promise<number> {
   const [response] = await once(request, 'response');
   const body = await text(response);
+  if (isSlow(response, body)) return SLOW;
   return body === '' ? 0 : response.statusCode;
 }
 
@@ -217,11 +223,13 @@ async function call(
   path: string,
   key: string,
   attempts: number,
+  signal = AbortSignal.timeout(PATIENCE_MS),
 ): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };
-  const signal = AbortSignal.timeout(PATIENCE_MS);
   const from = { host: '127.0.0.1', localAddress: CUSTOMER };
   const request = get({ ...from, port, agent, path, headers, signal });
   const status = await readStatus(request).catch(() => 0);
-  return status === 200 || attempts === 1 ? status : call(port, false, path, key, attempts - 1);
+  if (status === 200) return status;
+  if (status === SLOW) return call(port, false, path, key, attempts, signal);
+  return attempts === 1 ? status : call(port, false, path, key, attempts - 1);
 }

@@ -49,7 +49,7 @@ async function loadedBy(file: string): Promise<string[]> {
 }
 
 t.test('each file begins with what it is for', async (t) => {
-  const files = globSync('{scripts,src,test/support}/**/*.{ts,js}');
+  const files = globSync('{scripts,src,test}/**/*.{ts,js}');
   const silent = files.filter((file) => !readFileSync(file, 'utf8').startsWith('// '));
   t.strictSame(silent, []);
 });
