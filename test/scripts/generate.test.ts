@@ -34,9 +34,13 @@ const ALL = [true, true];
  * generators takes longer than to run them.
  */
 function startUpdater(t: Test, cwd: string) {
-  // Without what tap loads first, since tap changes how `yaml` writes dates.
-  const options = { cwd, stdio: 'pipe', serialization: 'json', execArgv: [] } as const;
-  const updater = fork(join(cwd, 'scripts/run.js'), ['scripts/dev-documents.ts'], options);
+  const updater = fork(join(cwd, 'scripts/run.js'), ['scripts/dev-documents.ts'], {
+    cwd,
+    stdio: 'pipe',
+    serialization: 'json',
+    // Without what tap loads first, since tap changes how `yaml` writes dates.
+    execArgv: [],
+  });
   const ended = once(updater, 'exit');
   // Until then it may write into the copy.
   t.teardown(() => updater.kill() && ended);
