@@ -9,7 +9,7 @@ import { updateGenerated } from './generate/update.ts';
 /** How long a test file may take, as in `.taprc`. */
 const TIMEOUT_SECONDS = 600;
 /** What each test file loads first, as in `.taprc`. */
-const PRELOADED = '--import=./scripts/build/trusted-contract.js';
+export const PRELOADED = '--import=./scripts/build/trusted-contract.js';
 /** Lines about passed tests, and about the structure of TAP. */
 const UNINTERESTING = /^ +(ok \d|# Subtest|\d+\.\.\d+$)|^(# Subtest|TAP version)/;
 

@@ -3,7 +3,7 @@
 
 import { escapeHtml } from './escape-html.ts';
 import { BASE_ADDRESSES, EXAMPLE_ORIGIN, SAME_VERSION, SITE } from './placeholders.ts';
-import { knownServers, type PageName, type Publication, productionRoot } from './publication.ts';
+import { knownServers, type PageName, type Publication, serviceRoot } from './publication.ts';
 
 /** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
 export function renderPage(name: PageName, root: string, publication: Publication): string {
@@ -22,8 +22,7 @@ export function renderPage(name: PageName, root: string, publication: Publicatio
  * PUBLIC_URL, of the page's own.
  */
 function rootUrl(publication: Publication): string {
-  const root = productionRoot(publication) ?? EXAMPLE_ORIGIN;
-  return `<span class="root-url">${escapeHtml(root)}</span>`;
+  return `<span class="root-url">${escapeHtml(serviceRoot(publication))}</span>`;
 }
 
 /** The version that the page describes, and links to the others. Empty while there are none. */

@@ -113,9 +113,9 @@ function fromRoot(path: string, { folder, baseUrls, contract }: Publication): st
   return (isPrefixed(baseUrls, contract) ? root : '/') + path;
 }
 
-/** The root of the service in production, without a slash at its end; undefined if unknown. */
-export function productionRoot({ baseUrls, contract }: Publication): string | undefined {
-  return baseUrls.production?.slice(0, -contract.basePath.length);
+/** The root of the service without a slash at its end: in production, or that of the examples. */
+export function serviceRoot({ baseUrls, contract }: Publication): string {
+  return baseUrls.production?.slice(0, -contract.basePath.length) ?? EXAMPLE_ORIGIN;
 }
 
 /**
@@ -128,7 +128,7 @@ export function withBaseUrl(text: string, publication: Publication): string {
   if (!production) return folder ? text.replaceAll('](docs/', '](../docs/') : text;
   const absolute = (path: string) => `](${new URL(path, production).href}`;
   return text
-    .replaceAll(EXAMPLE_ORIGIN, () => productionRoot(publication) ?? EXAMPLE_ORIGIN)
+    .replaceAll(EXAMPLE_ORIGIN, () => serviceRoot(publication))
     .replaceAll(/\]\((docs(?=#)|client\.[jt]s(?=\)))/g, (_link, path) => absolute(folder + path))
     .replaceAll(/\]\(docs(?=\/)/g, () => absolute('docs'));
 }

@@ -92,8 +92,9 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  */
 export async function violations(page: Page, selector = 'html', options = {}): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await readFile(axe, 'utf8'));
+  const all = JSON.stringify({ resultTypes: ['violations'], ...options });
   return page.evaluate(
-    `axe.run(${JSON.stringify(selector)}, ${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations }) =>
+    `axe.run(${JSON.stringify(selector)}, ${all}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target }) => id + ': ' + target.join(' '))))`,
   );

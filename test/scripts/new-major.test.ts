@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { passGate } from '../../scripts/contract/index.ts';
 import { describeByGuides } from '../../scripts/documentation/index.ts';
+import { PRELOADED } from '../../scripts/run-tests.ts';
 import { openStore } from '../helper.ts';
 import {
   changeFile,
@@ -29,9 +30,6 @@ function blocks(language: string): string[] {
 
 /** A test of /v1, which is to pass in the process that serves both versions. */
 const OLD_TEST = 'test/handlers/create-pet.test.ts';
-
-/** As in `.taprc`. */
-const TRUSTING = '--import=./scripts/build/trusted-contract.js';
 
 /** A program that uses the clients of both versions. */
 const CLIENTS = `
@@ -218,7 +216,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   await mock.end('SIGINT');
 
   // Without test:one, which would first build: the last step does that.
-  t.match(await run(process.execPath, TRUSTING, OLD_TEST), { code: 0 });
+  t.match(await run(process.execPath, PRELOADED, OLD_TEST), { code: 0 });
   t.match(await run('npm', 'run', 'format'), { code: 0 });
 
   t.match(await gate(), { demands: [], from: '1.0.0', to: '2.0.0' });
