@@ -2,6 +2,7 @@
 // can each have others.
 
 import pg from 'pg';
+import { Client } from './postgresql-client.ts';
 
 interface SessionOptions {
   /** The schema of the tables, once it is known. */
@@ -59,7 +60,7 @@ const INSPECT = `
  * @throws one clear line with what a pooler does not keep
  */
 export async function inspectServer(config: pg.ClientConfig, isPooled: boolean): Promise<string> {
-  const client = new pg.Client(config);
+  const client = new Client(config);
   // When the connection breaks, its statements fail.
   client.on('error', () => undefined);
   try {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { withTimeout } from '../async/with-timeout.ts';
 import type { Adapter } from './adapter.ts';
 import { readAddress } from './postgresql-address.ts';
+import { currentClient } from './postgresql-client.ts';
 import { postgresqlInserts } from './postgresql-inserts.ts';
 import { inspectServer, sessionSettings } from './postgresql-sessions.ts';
 import { openStatements, type StatementOptions } from './prepared-statements.ts';
@@ -91,35 +92,4 @@ async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adap
       waiting: pool.waitingCount,
     }),
   });
-}
-
-/**
- * A client that connects to the current address, or the last one whose files could be read.
- *
- * @param maxWaitMs how long to wait for the result of a statement that says nothing else, as those
- *   of Prisma; 0 for ever
- */
-function currentClient(
-  address: () => string,
-  first: pg.ClientConfig,
-  maxWaitMs: number,
-): typeof pg.Client {
-  let current = first;
-  return class extends pg.Client {
-    constructor(options?: pg.ClientConfig) {
-      try {
-        current = readAddress(address()).client;
-      } catch {
-        // The pool would not catch an error. The reason is logged where the address is read.
-      }
-      super({ ...options, ...current });
-      const query = this.query.bind(this) as (...args: readonly unknown[]) => unknown;
-      const limited = (statement: object, ...others: readonly unknown[]) =>
-        'query_timeout' in statement
-          ? query(statement, ...others)
-          : query({ ...statement, query_timeout: maxWaitMs }, ...others);
-      // It has nine signatures, of which Prisma and prepared SQL use those with an object.
-      this.query = limited as typeof this.query;
-    }
-  };
 }

@@ -1,7 +1,7 @@
 // Connections to a real PostgreSQL: addresses, passwords, sessions, faults and TLS.
 
 import { chmod, chown, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Prisma } from '../../generated/prisma/sqlite/client.ts';
@@ -375,4 +375,30 @@ t.test('sslmode means what it means to libpq', NEEDS_POSTGRES, async (t) => {
   const refused = await connectWith(url, 'postgres', 'sslmode=require', '127.0.0.1');
   t.match(refused, /The server does not support SSL connections/);
   t.same(warnings, [], 'nothing is written to stderr');
+});
+
+t.test('a connection ends when its certificate is refused', NEEDS_POSTGRES, async (t) => {
+  const clients = new Set<Socket>();
+  // As a proxy that does not pass on that the server has closed the connection.
+  const front = createServer((client) => {
+    const target = connect(Number(new URL(secureUrl).port), '127.0.0.1');
+    for (const end of [client, target]) end.on('error', () => undefined);
+    client.pipe(target).pipe(client, { end: false });
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
+    t.teardown(() => client.destroy());
+  });
+  const origin = `postgresql://postgres@127.0.0.1:${await listenOn(t, front)}`;
+  const addressWith = (certificate: typeof user) =>
+    `${origin}/certified?sslmode=require&${certificateOf(certificate)}`;
+  await t.rejects(openDatabase(addressWith(unknownUser), PATIENT), { message: /unknown ca/ });
+  await until(() => clients.size === 0, 'the first connection ends');
+
+  let certificate = user;
+  const { client } = await open(t, () => addressWith(certificate));
+  certificate = unknownUser;
+  for (const used of clients) used.destroy();
+  await t.rejects(client.$queryRaw`SELECT 1`);
+  await t.rejects(client.$queryRaw`SELECT 1`, { message: /unknown ca/ });
+  await until(() => clients.size === 0, 'those of the pool end');
 });
