@@ -1102,7 +1102,7 @@ export const routeSchemas: RouteSchemas = {
           "type": "string",
           "minLength": 1,
           "maxLength": 100,
-          "pattern": "^ *[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$",
+          "pattern": "^ *[^\\x00-\\x20\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$",
           "x-pattern-message": "must not be blank or contain control characters"
         },
         "scopes": {

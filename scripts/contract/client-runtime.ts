@@ -377,7 +377,9 @@ function takeTurns(maxWaitSeconds: number) {
   }
 
   function notSent({ untilMs, code }: Pause): ApiError {
-    const message = `Not sent: no requests are left until ${new Date(untilMs).toISOString()}`;
+    // A faulty proxy can ask for more time than a Date can tell.
+    const until = new Date(Math.min(untilMs, 8.64e15)).toISOString();
+    const message = `Not sent: no requests are left until ${until}`;
     const retryAfterSeconds = Math.ceil((untilMs - now()) / 1000);
     return new ApiError({ code, status: 429, message, retryAfterSeconds });
   }

@@ -62,7 +62,8 @@ function contradictions(parts: readonly Schema[], own: Schema): string[] {
   const keywords = all.flatMap((part) => OF_ONE_PART.filter((one) => part[one] !== undefined));
   const fields = [...parts, own].flatMap(({ properties }) => Object.keys(asObject(properties)));
   return repeated([...keywords, ...fields]).map(
-    (name) => `Write \`${name}\` in one part only: the fields of an \`allOf\` are put together.`,
+    (name) =>
+      `\`${name}\` is in several parts. Write it in one part only: an \`allOf\` puts its parts together.`,
   );
 }
 

@@ -86,7 +86,10 @@ function referred($ref: string, at: At): Schema {
     return resolve(target, { ...at, within: [...at.within, $ref] });
   }
   const name = referredName({ $ref });
-  at.report(at.keys, `\`${name}\` contains itself: recursion is not supported.`);
+  at.report(
+    at.keys,
+    `\`${name}\` contains itself. Give the id of the inner one instead: recursion is not supported.`,
+  );
   return { type: UNKNOWN };
 }
 

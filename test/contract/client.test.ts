@@ -488,8 +488,14 @@ t.test('waits until a window ends that has nothing left, and shows each limit', 
 
 t.test('a spent day or a ban stops no client for good: it asks once a minute', async (t) => {
   const { move } = skipPauses(t);
-  for (const code of ['rate_limit_exceeded', 'api_key_banned']) {
-    const closed = respond(429, error(code, 429), { 'retry-after': '86000' });
+  for (const [code, retryAfter] of [
+    ['rate_limit_exceeded', '86000'],
+    ['api_key_banned', '86000'],
+    // More than a date can be, or a number.
+    ['api_key_banned', '9'.repeat(15)],
+    ['api_key_banned', '9'.repeat(400)],
+  ] as const) {
+    const closed = respond(429, error(code, 429), { 'retry-after': retryAfter });
     const steps = [
       closed,
       closed,

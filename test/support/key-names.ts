@@ -8,5 +8,6 @@ export const INVALID_KEY_NAMES: Readonly<Record<string, string>> = {
   '  ': BLANK,
   'a\nb': BLANK,
   '\x7f': BLANK,
+  'a\x9b2Jb': BLANK,
   [`${'a'.repeat(99)}🐈b`]: 'name must have at most 100 characters.',
 };
