@@ -12,6 +12,8 @@ export type Verdict = 'breaking' | 'breaks generated code' | 'additive' | 'docum
 
 /** The changes of the parts of a contract. */
 export const PART_RULES = {
+  // Clients that were made from the contract call the first one.
+  'server-added': 'additive',
   'server-changed': 'breaking',
   'notice-shortened': 'breaking',
   'notice-extended': 'documentation',
@@ -78,6 +80,8 @@ export const PART_RULES = {
   'response-field-optional': 'breaking',
   'response-branch-added': 'breaking',
   'response-branch-removed': 'additive',
+  'response-map-added': 'additive',
+  'response-map-removed': 'breaking',
   'response-default-changed': 'documentation',
   'discriminator-changed': 'breaking',
   'discriminator-extended': 'additive',
@@ -142,10 +146,10 @@ export const KEYWORD_RULES: Readonly<Record<string, KeywordRule>> = {
   pattern: { compare: comparePresence('pattern'), ...BY_DIRECTION },
   minLength: { compare: compareLeast('minLength'), ...BY_DIRECTION },
   maxLength: { compare: compareMost('maxLength'), ...BY_DIRECTION },
-  minimum: { compare: compareLeast('minimum'), ...BY_DIRECTION },
-  maximum: { compare: compareMost('maximum'), ...BY_DIRECTION },
-  exclusiveMinimum: { compare: compareLeast('exclusiveMinimum'), ...BY_DIRECTION },
-  exclusiveMaximum: { compare: compareMost('exclusiveMaximum'), ...BY_DIRECTION },
+  minimum: { compare: compareLowest, ...BY_DIRECTION },
+  maximum: { compare: compareHighest, ...BY_DIRECTION },
+  exclusiveMinimum: { compare: compareLowest, ...BY_DIRECTION },
+  exclusiveMaximum: { compare: compareHighest, ...BY_DIRECTION },
   multipleOf: { compare: compareFactors, ...BY_DIRECTION },
   minItems: { compare: compareLeast('minItems'), ...BY_DIRECTION },
   maxItems: { compare: compareMost('maxItems'), ...BY_DIRECTION },
@@ -241,20 +245,59 @@ function compareBounds(before: number, after: number): Shift {
   return shiftOf(after <= before, before <= after);
 }
 
+function compareLowest(before: Schema, after: Schema): Shift {
+  return compareEnds(lowest(before), lowest(after));
+
+  function lowest(schema: Schema): End {
+    const { exclusiveMinimum: above = Number.NEGATIVE_INFINITY } = schema;
+    return endOf(-limit(schema, 'minimum'), -Number(above));
+  }
+}
+
+function compareHighest(before: Schema, after: Schema): Shift {
+  return compareEnds(highest(before), highest(after));
+
+  function highest(schema: Schema): End {
+    const { exclusiveMaximum: under = Infinity } = schema;
+    return endOf(limit(schema, 'maximum'), Number(under));
+  }
+}
+
+/** How far numbers may go, and whether they may get there. */
+interface End {
+  readonly limit: number;
+  readonly isWithin: boolean;
+}
+
+function endOf(inclusive: number, exclusive: number): End {
+  return { limit: Math.min(inclusive, exclusive), isWithin: inclusive < exclusive };
+}
+
+function compareEnds(before: End, after: End): Shift {
+  const reaches = (one: End, other: End) =>
+    one.limit > other.limit || (one.limit === other.limit && (one.isWithin || !other.isWithin));
+  return shiftOf(reaches(before, after), reaches(after, before));
+}
+
 /** The lengths that a format has in any case. */
 const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   uuid: [36, 36],
   date: [10, 10],
+  'date-time': [20, Infinity],
+  email: [3, Infinity],
+  uri: [2, Infinity],
   ipv4: [7, 15],
   ipv6: [2, 45],
 };
 const INT32: readonly [number, number] = [-(2 ** 31), 2 ** 31 - 1];
+/** Integers without a format. */
+const INT53: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 /** As doubles: a bound beyond them allows no more. */
 const INT64: readonly [number, number] = [-(2 ** 63), 2 ** 63];
 
 /** A bound, or the narrower one that the schema's values or format have in any case. */
 function limit(schema: Schema, keyword: string): number {
-  const isLeast = keyword.startsWith('min') || keyword.endsWith('Minimum');
+  const isLeast = keyword.startsWith('min');
   const written = Number(schema[keyword] ?? (isLeast ? Number.NEGATIVE_INFINITY : Infinity));
   const [least, most] = impliedBounds(schema, keyword);
   return isLeast ? Math.max(written, least) : Math.min(written, most);
@@ -271,6 +314,7 @@ function impliedBounds(schema: Schema, keyword: string): readonly [number, numbe
     if (listed.length > 0) return extent(listed.map(Number));
     if (format === 'int32') return INT32;
     if (format === 'int64') return INT64;
+    if (typesOf(schema).includes('integer')) return INT53;
   }
   return /^m..(?:Items|Properties)$/.test(keyword)
     ? [0, Infinity]

@@ -49,15 +49,22 @@ function changedKeywords(before: Schema, after: Schema, at: SchemaAt): Differenc
     const [old, now] = [before[keyword], after[keyword]];
     if (!row || isSame(old, now)) return [];
     const compared = row.compare(before, after);
-    // A header is text: whoever makes a number of it has chosen a size already.
-    const isFirstSize = keyword === 'format' && at.isHeader === true && old === undefined;
-    const shift = isFirstSize ? 'narrower' : compared;
-    if (shift === 'same') return [];
+    if (compared === 'same') return [];
+    const shift = isFirst(keyword, before, at) ? 'narrower' : compared;
     const verdict = verdictOf(row, at.direction, shift);
     if (!verdict) return [];
     const says = modified(keyword, old, now);
     return [difference(at, `${at.direction}-${rule}-${shift}`, says, { keyword, verdict })];
   });
+}
+
+/** Whether the keyword is written for the first time, and clients could not rely on it before. */
+function isFirst(keyword: string, before: Schema, { direction, isHeader, isTag }: SchemaAt) {
+  if (before[keyword] !== undefined) return false;
+  // A header is text: whoever makes a number of it has chosen a size already.
+  if (keyword === 'format') return isHeader === true;
+  // Clients expect more values of an open enum, which can be of any length and size.
+  return direction === 'response' && 'enum' in before && !before['x-closed'] && !isTag;
 }
 
 /** The rule of a keyword, which for some keywords depends on what else the schema says. */
@@ -102,57 +109,88 @@ function changedFields(before: Schema, after: Schema, at: SchemaAt): Difference[
 /** The schema of a list's or a map's values. */
 function changedPart(before: Schema, after: Schema, at: SchemaAt, keyword: string): Difference[] {
   const [old, now] = [before[keyword], after[keyword]];
-  if (!isObject(old) || !isObject(now)) return [];
-  return changedSchemas(old, now, {
-    ...below(at, keyword, keyword),
-    wasRequired: false,
-    tag: undefined,
-  });
+  const there = below(at, keyword, keyword);
+  if (isObject(old) && isObject(now)) {
+    return changedSchemas(old, now, { ...there, wasRequired: false, tag: undefined });
+  }
+  if (at.direction === 'request' || isObject(old) === isObject(now)) return [];
+  // The values of a map are sent under any name.
+  return isObject(old)
+    ? [difference(there, 'response-map-removed', 'removed.', { isRemoved: true })]
+    : [difference(there, 'response-map-added', 'added.')];
 }
 
 /** A schema without branches counts as a union with one. */
 function changedUnions(before: Schema, after: Schema, at: SchemaAt): Difference[] {
   const tag = asObject(before.discriminator ?? after.discriminator).propertyName;
   const { direction } = at;
-  const [old, now] = [branchesOf(before, tag), branchesOf(after, tag)];
-  const found = [...new Set([...old.keys(), ...now.keys()])].flatMap((value) => {
-    const [one, other] = [old.get(value), now.get(value)];
+  const found = matchedBranches(before, after, tag).flatMap(({ old: one, now: other }) => {
     const there = {
       ...at,
       tag,
-      where: [...at.where, value],
+      where: [...at.where, String((one ?? other)?.values.join(' or '))],
       before: [...at.before, ...(one?.keys ?? [])],
       after: [...at.after, ...(other?.keys ?? [])],
     };
-    if (!other)
+    if (!other) {
       return [difference(there, `${direction}-branch-removed`, 'removed.', { isRemoved: true })];
+    }
     if (!one) return [difference(there, `${direction}-branch-added`, 'added.')];
     return changedSchemas(one.schema, other.schema, there);
   });
-  return [...found, ...changedDiscriminator(before, after, at), ...changedNotes(before, after, at)];
+  return [
+    // Whether the union can be null.
+    ...changedKeywords({ type: before.type }, { type: after.type }, at),
+    ...found,
+    ...changedDiscriminator(before, after, at),
+    ...changedNotes(before, after, at),
+  ];
 }
 
 function changedDiscriminator(before: Schema, after: Schema, at: SchemaAt): Difference[] {
   if (!before.oneOf || !after.oneOf) return [];
   const [old, now] = [asObject(before.discriminator), asObject(after.discriminator)];
   const [oldMapping, newMapping] = [asObject(old.mapping), asObject(now.mapping)];
-  const isKept = Object.keys(oldMapping).every((value) => oldMapping[value] === newMapping[value]);
-  if (isSame(old, now)) return [];
+  const values = Object.keys(newMapping);
+  const added = values.filter((value) => !Object.hasOwn(oldMapping, value));
+  const isKept = values.every((value) =>
+    [newMapping[value], undefined].includes(oldMapping[value]),
+  );
   const isExtended = old.propertyName === now.propertyName && isKept;
+  // Values that are gone went with their branch, which is listed.
+  if (isExtended && added.length === 0) return [];
   const rule = isExtended ? 'discriminator-extended' : 'discriminator-changed';
   const says = modified('discriminator', before.discriminator, after.discriminator);
   return [difference(at, rule, says, { keyword: 'discriminator' })];
 }
 
-/** The branches of a union by the value that tells them apart. */
-function branchesOf(schema: Schema, tag: unknown) {
-  const branches = listOf(schema.oneOf ?? [schema]) as Schema[];
-  return new Map(
-    branches.map((branch, index) => {
-      const keys = schema.oneOf ? ['oneOf', String(index)] : [];
-      const { enum: values } = asObject(asObject(branch.properties)[String(tag)]);
-      const name = listOf(values).join(' or ') || `branch ${index}`;
-      return [name, { schema: branch, keys }];
-    }),
-  );
+interface Branch {
+  /** The values that tell it apart. */
+  readonly values: readonly unknown[];
+  readonly schema: Schema;
+  readonly keys: readonly string[];
+}
+
+/** The branches of two unions. Those with a value in common belong together. */
+function matchedBranches(before: Schema, after: Schema, tag: unknown) {
+  const added = new Set(branchesOf(after, tag));
+  const pairs = branchesOf(before, tag).map((old): { old?: Branch; now?: Branch } => {
+    const now = [...added].find(({ values }) => values.some((one) => old.values.includes(one)));
+    if (!now) return { old };
+    added.delete(now);
+    return { old, now };
+  });
+  return [...pairs, ...[...added].map((now): { old?: Branch; now?: Branch } => ({ now }))];
+}
+
+function branchesOf(schema: Schema, tag: unknown): Branch[] {
+  const branches = listOf(schema.oneOf ?? [{ ...schema, type: 'object' }]) as Schema[];
+  return branches.map((branch, index) => {
+    const { enum: values } = asObject(asObject(branch.properties)[String(tag)]);
+    return {
+      values: Array.isArray(values) ? values : [`branch ${index}`],
+      schema: branch,
+      keys: schema.oneOf ? ['oneOf', String(index)] : [],
+    };
+  });
 }

@@ -80,7 +80,7 @@ export async function compareContracts(
     return { kind: verdict, rule, place, where: where.join(' '), says, stability };
   });
   const from = before.contract.info.version;
-  return { changes: eachOnce(changes), from, to: after.contract.info.version, notice };
+  return { changes: eachOnce(changes, notice), from, to: after.contract.info.version, notice };
 }
 
 /** The notice that was promised, or that is promised from now on, whichever is longer. */
@@ -124,7 +124,9 @@ function changedServers(older: Contract, newer: Contract, at: At): Difference[] 
   );
   if (isDeepStrictEqual(old, now)) return [];
   const list = (urls: readonly string[] = []) => urls.map((url) => `\`${url}\``).join(', ');
-  return [difference(at, 'server-changed', `Server ${list(old)} became ${list(now)}.`)];
+  const isKept = old?.[0] === now?.[0] && old?.every((url) => now?.includes(url));
+  const rule = isKept ? 'server-added' : 'server-changed';
+  return [difference(at, rule, `Server ${list(old)} became ${list(now)}.`)];
 }
 
 function changedNotice(before: Notice = {}, after: Notice = {}, at: At): Difference[] {
@@ -181,7 +183,7 @@ function changedPair({ where, old, now }: OperationPair, notice: Notice, today: 
     earliestSunset: dayAfter(today, days),
   };
   if (!old) return [difference(at, 'operation-added', 'added.')];
-  if (isDeepStrictEqual(old.operation, now?.operation)) return [];
+  if (isDeepStrictEqual(old, now)) return [];
   if (old.operation['x-stability'] === 'experimental') {
     const rule = now ? 'operation-changed' : 'operation-removed';
     const detail = { verdict: 'excused', isRemoved: !now } as const;
@@ -237,8 +239,14 @@ function schemaPlaces(document: Json): Map<string, Json> {
   }
 }
 
-/** Lists a change once, even if it concerns several operations. */
-function eachOnce(changes: readonly Change[]): Change[] {
+/** Lists a change once, even if it concerns several operations: for the one with most notice. */
+function eachOnce(changes: readonly Change[], notice: Notice): Change[] {
   const idOf = ({ kind, rule, place, says }: Change) => [kind, rule, place, says].join(' ');
-  return [...new Map(changes.map((change) => [idOf(change), change])).values()];
+  const daysOf = ({ stability = 'stable' }: Change) => notice[stability] ?? 0;
+  const listed = new Map<string, Change>();
+  for (const change of changes) {
+    const known = listed.get(idOf(change));
+    if (!known || daysOf(known) < daysOf(change)) listed.set(idOf(change), change);
+  }
+  return [...listed.values()];
 }

@@ -24,6 +24,7 @@ const SCHEMA_DEFAULTS: Json = {
   minLength: 0,
   minItems: 0,
   minProperties: 0,
+  multipleOf: 1,
   additionalProperties: true,
   format: 'double',
 };
@@ -92,10 +93,7 @@ function inOneForm(schema: Schema, contract: Json, direction: Direction): Schema
     discriminator,
     ...own
   } = changeParts(schema, (part) => inOneForm(part, contract, direction));
-  const said = Object.entries(own).filter(
-    ([keyword, value]) =>
-      SCHEMA_DEFAULTS[keyword] !== value && !(keyword === 'type' && 'oneOf' in schema),
-  );
+  const said = Object.entries(own).filter(([keyword, value]) => SCHEMA_DEFAULTS[keyword] !== value);
   const result = mapValues(Object.fromEntries(said), (value, keyword) => {
     return UNORDERED.includes(keyword) && Array.isArray(value) ? [...value].sort() : value;
   });
@@ -112,11 +110,12 @@ function inOneForm(schema: Schema, contract: Json, direction: Direction): Schema
 function withoutNames({ propertyName, mapping }: Json, contract: Json): Json {
   if (!isObject(mapping)) return { propertyName };
   const schemas = schemasOf(contract);
-  const values = mapValues(mapping, ($ref) => {
+  const values = mapValues(mapping, ($ref, value) => {
     const name = referredName({ $ref }) ?? '';
     const branch = plainSchema(contract, schemas[name], 'response');
     const tag = asObject(follow(branch, ['properties', String(propertyName)]));
-    return String(tag.enum ?? tag.const ?? name);
+    const all = listOf(tag.enum ?? [tag.const ?? name]);
+    return all.includes(value) ? value : all.join();
   });
   return { propertyName, mapping: values };
 }

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import {
   type Acceptance,
   acceptChanges,
@@ -22,7 +22,7 @@ const CONTRACT = 'openapi/openapi.yaml';
 const ACCEPTED = 'accepted-changes.yaml';
 
 interface GateOptions {
-  /** The folder of the project. All other paths are relative to it. */
+  /** The folder of the project, to which other paths are relative. */
   readonly root?: string;
   /** By default the newest release of the same major version. */
   readonly older?: string | undefined;
@@ -49,14 +49,14 @@ export interface GateResult {
  */
 export async function passGate(options: GateOptions): Promise<GateResult> {
   const { root = '.', today, describe, newer = CONTRACT } = options;
-  const at = (...path: string[]) => join(root, ...path);
+  const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const changelog = await readFile(at(CHANGELOG), 'utf8').catch(() => '');
   const isThere = existsSync(at(RELEASED));
   const releases = isThere ? (await readdir(at(RELEASED))).sort(byVersion).reverse() : [];
   const older = options.older ?? join(RELEASED, await baselineOf(at(newer), releases));
   const compared = await compareContracts(at(older), at(newer), today, describe);
   const { from, to, notice } = compared;
-  const entries = await readAcceptedChanges(at(dirname(newer), ACCEPTED));
+  const entries = await readAcceptedChanges(at(join(dirname(newer), ACCEPTED)));
   const releaseDay = (version: string) => dayOf(sectionOf(changelog, version));
   const accepted = acceptChanges(compared.changes, entries, notice, releaseDay, today);
   const { changes, problems } = accepted;

@@ -4,7 +4,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import {
   changeRules,
   clientModule,
@@ -22,7 +22,13 @@ const NEW = 'openapi/openapi.yaml';
 const CHANGELOG = 'openapi/CHANGELOG.md';
 const FIRST = '# Changelog\n\n## 1.0.0 (2026-11-21)\n\n- The first version.\n';
 /** The rules of the document, and of components, which have tests of their own. */
-const TRIED_BELOW = ['server-changed', 'notice-shortened', 'notice-extended', 'component-renamed'];
+const TRIED_BELOW = [
+  'server-added',
+  'server-changed',
+  'notice-shortened',
+  'notice-extended',
+  'component-renamed',
+];
 const KINDS = ['breaking', 'breaks generated code', 'additive', 'documentation', 'excused'];
 
 type Change = readonly [kind: string | null, before: Part, after: Part, says?: string];
@@ -105,7 +111,50 @@ t.test('a shorter notice is a break, a longer one is not', async (t) => {
 
 t.test('compares with the last released version unless files are named', async (t) => {
   await write(NEW, '1.10.0', 1);
-  t.match(await compare(), { code: 0, stdout: 'From 1.10.0 to 1.10.0: 0 changes.\n', stderr: '' });
+  const nothing = { code: 0, stdout: 'From 1.10.0 to 1.10.0: 0 changes.\n', stderr: '' };
+  t.match(await compare(), nothing);
+  const elsewhere = ['openapi/released/1.10.0.yaml', NEW].map((file) => join(cwd, file));
+  t.match(await compare(...elsewhere), nothing);
+});
+
+t.test('another server comes after those that clients know', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [known, more] = await Promise.all([
+    small(folder, 'known.yaml', '1.0.0', {}),
+    small(folder, 'more.yaml', '1.0.0', {}),
+  ]);
+  await changeFile(join(folder, more), '- url: /v1', '- url: /v1\n  - url: /staging/v1');
+  t.match(await gate(folder, '2026-11-22', { older: known, newer: more }), {
+    says: /^additive {2}servers {2}server-added/m,
+  });
+  t.match(await gate(folder, '2026-11-22', { older: more, newer: known }), {
+    says: /^breaking {2}servers {2}server-changed/m,
+  });
+});
+
+t.test('what several operations share has the longest notice of theirs', async (t) => {
+  const folder = await temporaryFolder(t);
+  const pet = { $ref: '#/components/schemas/Pet' };
+  const stabilities = ['beta', 'stable', 'beta'];
+  const [before, after] = await Promise.all(
+    ['string', 'boolean'].map(async (type) => {
+      const file = await small(folder, `${type}.yaml`, '1.0.0', { returns: pet });
+      const document = parse(await readFile(join(folder, file), 'utf8'));
+      const paths = stabilities.map((stability, index) => {
+        const own = { 'x-stability': stability, returns: pet };
+        return [`/${index}`, { get: operation(`get${index}`, own) }];
+      });
+      document.paths = Object.fromEntries(paths);
+      document.components.schemas.Pet = { type: 'object', properties: { name: { type } } };
+      document.info['x-notice'] = { stable: 180, beta: 30 };
+      const text = stringify(document, { aliasDuplicateObjects: false });
+      await writeFile(join(folder, file), text);
+      return file;
+    }),
+  );
+  t.match(await gate(folder, '2026-11-22', { older: before, newer: after }), {
+    says: /^breaking {2}GET \/1 200 name {2}response-type-other: .*\n.*From/m,
+  });
 });
 
 t.test('the published contract, of which a release is a copy, equals its sources', async (t) => {
@@ -336,7 +385,7 @@ function writeEntries(folder: string, entries: readonly object[]) {
 async function gate(
   root: string,
   today = '2026-11-22',
-  files: { older?: string; newer?: string } = {},
+  files: { older?: string | undefined; newer?: string | undefined } = {},
 ) {
   const { changes, demands, from, to } = await passGate({ root, today, ...files });
   const lines = changes.map(({ kind, where, rule, says }) => `${kind}  ${where}  ${rule}: ${says}`);
