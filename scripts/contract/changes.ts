@@ -165,11 +165,15 @@ function operationsByRoute({ paths }: Contract): Map<string, OperationAt> {
       Object.entries(item)
         .filter(([, operation]) => isObject(operation))
         .map(([method, operation]) => {
-          const route = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+          const route = `${method} ${withoutNames(path)}`;
           return [route, { operation, keys: ['paths', path, method] }] as const;
         }),
     ),
   );
+}
+
+function withoutNames(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}');
 }
 
 function changedPair({ where, old, now }: OperationPair, notice: Notice, today: string) {
@@ -221,20 +225,27 @@ function renamedComponents(older: Json, newer: Json): Difference[] {
   });
 }
 
-/** The schemas of a document by their places, in which parameters have their names. */
+/**
+ * The schemas of a document by the places where operations use them. There, parameters have their
+ * names, and paths and components have none.
+ */
 function schemaPlaces(document: Json): Map<string, Json> {
+  const schemas = schemasOf(document);
   const places = new Map<string, Json>();
-  visit(document.paths, 'paths');
-  visit(schemasOf(document), 'schemas');
+  visit(document.paths, 'paths', []);
   return places;
 
-  function visit(value: unknown, place: string): void {
+  function visit(value: unknown, place: string, within: readonly string[]): void {
     if (typeof value !== 'object' || value === null) return;
     if (isObject(value)) places.set(place, value);
+    const component = referredName(value);
+    if (component !== undefined && !within.includes(component)) {
+      visit(schemas[component], `${place}/$ref`, [...within, component]);
+    }
     for (const [key, part] of Object.entries(value)) {
       if (key === 'example' || key === 'examples') continue;
-      const name = asObject(part).in === undefined ? key : keyOf(part);
-      visit(part, `${place}/${name}`);
+      const name = asObject(part).in === undefined ? withoutNames(key) : keyOf(part);
+      visit(part, `${place}/${name}`, within);
     }
   }
 }

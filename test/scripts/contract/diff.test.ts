@@ -215,6 +215,23 @@ t.test('names that generated code has are compared, too', async (t) => {
   ]);
   const { says } = await gate(folder, '2026-11-22', { older: before, newer: after });
   t.match(says, /^breaks generated code .* component-renamed: is now written where it is used/m);
+  // A component is renamed within one that is renamed, and below a parameter that is.
+  const path = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } };
+  const file = await small(folder, 'pets.yaml', '1.0.0', {
+    returns: { $ref: '#/components/schemas/Pets' },
+    parameters: [path],
+  });
+  const list =
+    '    Pets:\n      type: array\n      items:\n        $ref: "#/components/schemas/Pet"\n';
+  await changeFile(join(folder, file), '    Pet:\n', `${list}$&`);
+  await changeFile(join(folder, file), '/things', '/things/{petId}');
+  const text = await readFile(join(folder, file), 'utf8');
+  const renamed = text.replaceAll('petId', 'id').replaceAll('Pet', 'Animal');
+  await writeFile(join(folder, 'animals.yaml'), renamed);
+  const newer = 'animals.yaml';
+  const { says: all } = await gate(folder, '2026-11-22', { older: file, newer });
+  t.match(all, /components schemas Pets {2}component-renamed: is now `Animals`/);
+  t.match(all, /components schemas Pet {2}component-renamed: is now `Animal`/);
 });
 
 t.test('a day is a day', async (t) => {
