@@ -3,6 +3,10 @@
 import pg from 'pg';
 import { readAddress } from './postgresql-address.ts';
 
+const KEEP_ALIVE_MS = 60_000;
+/** How long the server may take to close a connection. */
+const CLOSING_MS = 300;
+
 /**
  * As pg's, but a connection that fails is closed. A server refuses a certificate when the handshake
  * is over for the client: Node and pg then keep the connection for as long as the server does, and
@@ -10,8 +14,18 @@ import { readAddress } from './postgresql-address.ts';
  */
 export class Client extends pg.Client {
   constructor(config: pg.ClientConfig) {
-    super(config);
+    super({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, ...config });
     this.connection.on('error', () => this.connection.stream.destroy());
+  }
+
+  override end(): Promise<void>;
+  override end(callback: (error: Error) => void): void;
+  /** A server or a network that does not respond closes no connection: then it is cut off. */
+  override end(callback?: (error: Error) => void): Promise<void> | undefined {
+    setTimeout(() => this.connection.stream.destroy(), CLOSING_MS).unref();
+    if (!callback) return super.end();
+    super.end(callback);
+    return undefined;
   }
 }
 

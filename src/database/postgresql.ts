@@ -25,7 +25,6 @@ export interface DatabaseOptions {
 
 /** How long PostgreSQL may take to cancel a slow statement, before the client gives up. */
 const CANCELLATION_MS = 250;
-const KEEP_ALIVE_MS = 60_000;
 /** How long closing waits for statements in progress, and for the server. */
 const CLOSING_MS = 300;
 
@@ -58,8 +57,6 @@ export async function connect(
       Client,
       pipeline: true,
       max,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // The pool awaits the result, though its type does not say so.
       onConnect: (client) => client.query({ text: settings }),
     });

@@ -158,6 +158,23 @@ t.test('a connection that breaks before it is ready is a fault', NEEDS_POSTGRES,
   });
 });
 
+t.test('a connection ends, though the server does not close it', NEEDS_POSTGRES, async (t) => {
+  // Passes on no end, in neither direction.
+  const front = createServer({ allowHalfOpen: true }, (client) => {
+    const target = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    for (const end of [client, target]) end.on('error', () => undefined);
+    client.pipe(target, { end: false }).pipe(client, { end: false });
+    t.teardown(() => client.destroy() && target.destroy());
+  });
+  const { client: admin } = await open(t, url);
+  await admin.$executeRaw`CREATE DATABASE kept`;
+  const address = `postgresql://postgres@127.0.0.1:${await listenOn(t, front)}/kept`;
+  await applyMigrations(address);
+  const { client, close } = await openDatabase(address, PATIENT);
+  t.same(await client.$queryRaw`SELECT 1 AS one`, [{ one: 1 }]);
+  await close();
+});
+
 t.test('statements fail one by one, or with their connection', NEEDS_POSTGRES, async (t) => {
   const { query } = await open(t, url);
   const outcomes = await Promise.allSettled([

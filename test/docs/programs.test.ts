@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
@@ -138,6 +138,30 @@ t.test('programs in Python say in a line that the API is away', { skip }, async 
     const line = BASE_URL === html ? /^(?:502: <html>\n)+$/ : /^(?:No response: .*\n)+$/;
     for (const words of said) t.match(words, line);
   }
+});
+
+t.test('programs in Python retry whatever part of a response they get', { skip }, async (t) => {
+  const steps: ((response: ServerResponse) => unknown)[] = [
+    ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\nContent-'),
+    (response) =>
+      response.writeHead(200, { 'content-length': 9 }).write('[', () => response.destroy()),
+    (response) => response.writeHead(503, { 'retry-after': new Date(0).toUTCString() }).end(),
+  ];
+  const faulty = createServer((_request, response) => {
+    const step = steps.shift() ?? (() => response.end('[{"id":1,"name":"Rex"}]'));
+    step(response);
+  });
+  const settings = {
+    BASE_URL: `http://127.0.0.1:${await listenOn(t, faulty)}/v1`,
+    API_KEY: 'ask_',
+  };
+  const list = await runBlock(blockOf('First steps', 'python', 1), settings);
+  t.strictSame([list.stdout, list.stderr.length], [['1 Rex'], 3]);
+
+  // A proxy may limit requests, too, and say nothing else.
+  steps.push((response) => response.writeHead(429).end());
+  const many = await runBlock(blockOf('Rate limits', 'python'), settings);
+  t.strictSame([many.stdout.length, many.stderr], [100, ['429: waiting for 1 seconds']]);
 });
 
 t.test(

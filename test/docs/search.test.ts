@@ -51,6 +51,18 @@ const FIRST = {
   'How can I get an API key?': 'authentication',
   'search by name': 'operations/listPets/query/status',
   'what is the rate limit': 'rate-limits',
+  'too many requests': 'rate-limits',
+  'how many requests left': 'headers-of-every-response',
+  'exponential backoff': 'handling-429-responses',
+  retries: 'what-to-retry',
+  'why am I banned': 'bans',
+  'page size': 'pagination',
+  sorting: 'pagination',
+  'removal date': 'deprecation',
+  'test environment': 'base-addresses',
+  'usage statistics': 'operations/listUsage',
+  insomnia: 'openapi.json',
+  security: 'authentication',
 };
 
 t.test('finds first what readers mean', async (t) => {

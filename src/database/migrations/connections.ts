@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { faultKind } from '../faults.ts';
 import { readAddress } from '../postgresql-address.ts';
+import { Client } from '../postgresql-client.ts';
 import { inspectServer } from '../postgresql-sessions.ts';
 import { createPrivately, sqlitePath } from '../private-files.ts';
 
@@ -79,7 +80,7 @@ export async function connectPostgres(url: string): Promise<Connection> {
   const settings = Object.entries({ ...LIMITS, search_path: schema });
   const set = (scope: 'LOCAL' | 'SESSION') =>
     settings.map(([name, value]) => `SET ${scope} ${name} = ${value}`).join('; ');
-  const client = new pg.Client(config);
+  const client = new Client(config);
   // When the connection breaks, its statements fail.
   client.on('error', () => undefined);
   await client.connect();
@@ -104,7 +105,7 @@ export async function connectPostgres(url: string): Promise<Connection> {
     run: (sql, values) => client.query(sql, values?.slice()),
     async findBlocker() {
       // On a connection of its own, since the other one is waiting.
-      const observer = new pg.Client(config);
+      const observer = new Client(config);
       try {
         await observer.connect();
         const [blocker] = (await observer.query(BLOCKING)).rows;

@@ -7,7 +7,9 @@ const MAX_RESULTS = 20;
 const WEIGHTS = { operation: 2, guide: 1.6, document: 1.6, object: 1.2, error: 0.9 };
 /** Words of a question that say nothing of what it is about. */
 const FILLERS = new Set(
-  'a an and are can do does for how i in is it my of the to what with'.split(' '),
+  'a am an and are can do does for how i in is it my of the there to what when where why with'.split(
+    ' ',
+  ),
 );
 const OPTIONS = {
   idField: 'key',
