@@ -46,6 +46,7 @@ import {
   createUrlRewriter,
   exchange,
   health,
+  MAX_HEADER_BYTES,
   watchEventLoop,
   watchReadiness,
 } from './http/index.ts';
@@ -82,23 +83,8 @@ import {
 } from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
-/** The request line and all header fields together. */
-const MAX_HEADER_BYTES = 16_384;
-
 /** How long a stop waits for the last writes. */
 const LAST_WRITES_MS = 1_500;
-
-const SERVER_OPTIONS = {
-  maxHeaderSize: MAX_HEADER_BYTES,
-  // A hook rejects a request without a host, since Node's own response has no body.
-  requireHostHeader: false,
-  // How long a client may take to send the headers, and the whole request.
-  headersTimeout: 5_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 1_000,
-  // Longer than balancers keep a connection that they do not use.
-  keepAliveTimeout: 72_000,
-};
 
 /** A contract, and what serves it below its base path. */
 export interface Api {
@@ -169,7 +155,7 @@ export async function buildApp(
 function createServer(config: Config, logStream: LogStream, apis: Apis): FastifyInstance {
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
-    serverFactory: (handle) => createBoundedServer(handle, SERVER_OPTIONS),
+    serverFactory: createBoundedServer,
     // The plugin connectionErrors responds.
     clientErrorHandler: () => undefined,
     childLoggerFactory: createRequestLog,

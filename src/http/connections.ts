@@ -20,6 +20,19 @@ interface Connection {
   cutOff(): void;
 }
 
+/** The request line and all header fields together. */
+export const MAX_HEADER_BYTES = 16_384;
+const SERVER_OPTIONS = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  // A hook rejects a request without a host, since Node's own response has no body.
+  requireHostHeader: false,
+  // How long a client may take to send the headers, and the whole request.
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  // Longer than balancers keep a connection that they do not use.
+  keepAliveTimeout: 72_000,
+};
 /** No client that we know sends another request before it has its response. */
 const MAX_WAITING = 4;
 /** How long a connection may be silent while a request is in progress. */
@@ -56,8 +69,9 @@ class BoundedMessage extends http.IncomingMessage {
 }
 
 /** The server for Fastify's option `serverFactory`. */
-export function createBoundedServer(handle: http.RequestListener, options: http.ServerOptions) {
-  const server = http.createServer({ ...options, IncomingMessage: BoundedMessage }, handleInOrder);
+export function createBoundedServer(handle: http.RequestListener) {
+  const options = { ...SERVER_OPTIONS, IncomingMessage: BoundedMessage };
+  const server = http.createServer(options, handleInOrder);
   server.timeout = INACTIVE_MS;
   // Without these listeners, Node sends 100 before any hook, 417 itself, and nothing to CONNECT.
   server.on('checkContinue', handleInOrder);

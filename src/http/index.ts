@@ -1,6 +1,11 @@
 // HTTP: connections, targets and heads of requests, CORS, health, and the stop.
 
-export { connectionOf, createBoundedServer, default as connections } from './connections.ts';
+export {
+  connectionOf,
+  createBoundedServer,
+  default as connections,
+  MAX_HEADER_BYTES,
+} from './connections.ts';
 export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Contract } from '../contract/index.ts';
-import type { State } from '../http/index.ts';
+import { createBoundedServer, type State } from '../http/index.ts';
 import { serveLivePage } from './live/index.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import {
@@ -30,6 +30,9 @@ interface MetricsOptions {
   /** Absent without traces. */
   readonly lostSpans: (() => number) | undefined;
 }
+
+/** Enough for several Prometheus and some pages: each takes a file that this process may open. */
+const MAX_CONNECTIONS = 50;
 
 /** Default metrics whose names break the conventions of Prometheus. */
 const MISNAMED = [
@@ -78,7 +81,11 @@ export async function startMetrics(
   measureDatabase(database, registry);
   if (redis) measureRedis(redis, registry);
 
-  const listener = Fastify({ forceCloseConnections: true });
+  const listener = Fastify({
+    forceCloseConnections: true,
+    serverFactory: (handle) =>
+      Object.assign(createBoundedServer(handle), { maxConnections: MAX_CONNECTIONS }),
+  });
   listener.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );

@@ -29,7 +29,7 @@ async function openService(t: Test, settings: Record<string, string> = {}) {
 /** Opens a server whose response does not fit into the buffers of the system. */
 async function openLarge(t: Test) {
   const processed = { count: 0 };
-  const app = Fastify({ serverFactory: (handle) => createBoundedServer(handle, {}) });
+  const app = Fastify({ serverFactory: createBoundedServer });
   app.get('/large', () => {
     processed.count += 1;
     return Buffer.alloc(LARGE_BYTES);

@@ -10,7 +10,7 @@ import { openStore } from '../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../support/both-databases.ts';
 import { startCollector } from '../support/collector.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { exchange, listen, openConnection, requestText } from '../support/raw-http.ts';
+import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { unlessInstalled } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
@@ -57,6 +57,17 @@ t.test('serves metrics on a port of their own', async (t) => {
   t.equal(new URL(elsewhere.address).hostname, '[::1]');
   const { log } = await openStore(t, { LOG_LEVEL: 'info' });
   t.notMatch(log.join(''), 'Metrics', 'without METRICS_PORT there are none');
+});
+
+t.test('bounds the connections of its listener, and the requests of each', async (t) => {
+  const { address } = await openMeasured(t);
+  const port = Number(new URL(address).port);
+  const { socket, closed } = await openConnection(t, port);
+  socket.write('GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(100));
+  await closed;
+  const many = await Promise.all(Array.from({ length: 60 }, () => openConnection(t, port)));
+  const served = await Promise.all(many.map(isServed));
+  t.equal(served.filter(Boolean).length, 50);
 });
 
 t.test('counts and times requests by operation and status', async (t) => {
