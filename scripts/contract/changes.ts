@@ -53,6 +53,7 @@ interface Compared {
  *
  * @param today the day from which a sunset counts as passed, such as `2030-12-05`
  * @returns the changes, `info.version` of both contracts, and the notice that clients have
+ * @throws if a file has no version, and so is no contract
  */
 export async function compareContracts(
   older: string,
@@ -60,8 +61,8 @@ export async function compareContracts(
   today: string,
   describe?: Describe,
 ): Promise<{ changes: Change[]; from: string; to: string; notice: Notice }> {
-  const before = compared(await completeContract(older, describe));
-  const after = compared(await completeContract(newer, describe));
+  const before = compared(older, await completeContract(older, describe));
+  const after = compared(newer, await completeContract(newer, describe));
   const notice = longerNotice(before.contract.info['x-notice'], after.contract.info['x-notice']);
   const stabilities = new Map<string, string>();
   const differences = [
@@ -93,8 +94,13 @@ function longerNotice(before: Notice = {}, after: Notice = {}): Notice {
   return Object.fromEntries(longer);
 }
 
-function compared(complete: Complete): Compared {
+function compared(file: string, complete: Complete): Compared {
   const { document } = complete;
+  if (asObject(document.info).version === undefined) {
+    throw new Error(
+      `${file}: \`info.version\` is missing. See what contract:lint says of the file.`,
+    );
+  }
   // Lint rejects contracts of another form.
   const contract = comparable(document) as Contract;
   return { contract, document, placeOf: findPlaces(complete) };

@@ -281,6 +281,14 @@ t.test('rejects entries that accept nothing, or cannot be read', async (t) => {
   await writeEntries(folder, [{ ...ENTRY, reason: '', because: 1 }]);
   const reason = /accepted-changes.yaml: .*because is not a known field.*\n.*reason must have/;
   await t.rejects(gate(folder), { message: reason });
+  await writeFile(join(folder, 'openapi/accepted-changes.yaml'), '- rule: [it\n');
+  await t.rejects(gate(folder), { message: /accepted-changes.yaml: .* at line 2/ });
+});
+
+t.test('names a file that is no contract', async (t) => {
+  const folder = await release('1.0.0', {});
+  await writeFile(join(folder, NEW), 'openapi: 3.1.0\n');
+  await t.rejects(gate(folder), { message: /openapi.yaml: `info.version` is missing/ });
 });
 
 t.test('accepts a change of generated code without notice', async (t) => {
