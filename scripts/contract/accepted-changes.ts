@@ -48,17 +48,25 @@ const checkEntries = compileCheck(ENTRIES, {
 /**
  * Reads the accepted changes. No file is an empty list.
  *
- * @throws with a line for each entry that cannot be read
+ * @throws with the name of the file, and a line for each entry that cannot be read
  */
 export async function readAcceptedChanges(file: string): Promise<readonly AcceptedChange[]> {
   const yaml = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const entries = parse(yaml) ?? [];
+  const entries = parsed(yaml, file) ?? [];
   const problems = checkEntries({ entries });
   if (problems.length > 0) throw new Error(problems.map((one) => `${file}: ${one}`).join('\n'));
   return entries;
+}
+
+function parsed(yaml: string, file: string) {
+  try {
+    return parse(yaml);
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }
 
 export interface Acceptance {

@@ -53,6 +53,7 @@ interface Compared {
  *
  * @param today the day from which a sunset counts as passed, such as `2030-12-05`
  * @returns the changes, `info.version` of both contracts, and the notice that clients have
+ * @throws if a file has no version, and so is no contract
  */
 export async function compareContracts(
   older: string,
@@ -60,8 +61,8 @@ export async function compareContracts(
   today: string,
   describe?: Describe,
 ): Promise<{ changes: Change[]; from: string; to: string; notice: Notice }> {
-  const before = compared(await completeContract(older, describe));
-  const after = compared(await completeContract(newer, describe));
+  const before = compared(older, await completeContract(older, describe));
+  const after = compared(newer, await completeContract(newer, describe));
   const notice = longerNotice(before.contract.info['x-notice'], after.contract.info['x-notice']);
   const stabilities = new Map<string, string>();
   const differences = [
@@ -93,8 +94,13 @@ function longerNotice(before: Notice = {}, after: Notice = {}): Notice {
   return Object.fromEntries(longer);
 }
 
-function compared(complete: Complete): Compared {
+function compared(file: string, complete: Complete): Compared {
   const { document } = complete;
+  if (asObject(document.info).version === undefined) {
+    throw new Error(
+      `${file}: \`info.version\` is missing. See what contract:lint says of the file.`,
+    );
+  }
   // Lint rejects contracts of another form.
   const contract = comparable(document) as Contract;
   return { contract, document, placeOf: findPlaces(complete) };
@@ -165,11 +171,15 @@ function operationsByRoute({ paths }: Contract): Map<string, OperationAt> {
       Object.entries(item)
         .filter(([, operation]) => isObject(operation))
         .map(([method, operation]) => {
-          const route = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+          const route = `${method} ${withoutNames(path)}`;
           return [route, { operation, keys: ['paths', path, method] }] as const;
         }),
     ),
   );
+}
+
+function withoutNames(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}');
 }
 
 function changedPair({ where, old, now }: OperationPair, notice: Notice, today: string) {
@@ -221,20 +231,27 @@ function renamedComponents(older: Json, newer: Json): Difference[] {
   });
 }
 
-/** The schemas of a document by their places, in which parameters have their names. */
+/**
+ * The schemas of a document by the places where operations use them. There, parameters have their
+ * names, and paths and components have none.
+ */
 function schemaPlaces(document: Json): Map<string, Json> {
+  const schemas = schemasOf(document);
   const places = new Map<string, Json>();
-  visit(document.paths, 'paths');
-  visit(schemasOf(document), 'schemas');
+  visit(document.paths, 'paths', []);
   return places;
 
-  function visit(value: unknown, place: string): void {
+  function visit(value: unknown, place: string, within: readonly string[]): void {
     if (typeof value !== 'object' || value === null) return;
     if (isObject(value)) places.set(place, value);
+    const component = referredName(value);
+    if (component !== undefined && !within.includes(component)) {
+      visit(schemas[component], `${place}/$ref`, [...within, component]);
+    }
     for (const [key, part] of Object.entries(value)) {
       if (key === 'example' || key === 'examples') continue;
-      const name = asObject(part).in === undefined ? key : keyOf(part);
-      visit(part, `${place}/${name}`);
+      const name = asObject(part).in === undefined ? withoutNames(key) : keyOf(part);
+      visit(part, `${place}/${name}`, within);
     }
   }
 }

@@ -176,6 +176,16 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   await page.locator('.usage-problem', { hasText: 'lacks the scope account:read' }).waitFor();
   await page.locator('.keys-problem', { hasText: 'lacks the scope account:read' }).waitFor();
   t.strictSame(await violations(page), [], 'a key that may not see them');
+  // As after a key has revoked itself. The limits of a response to no key are those of the address.
+  await page.route(/account\/(?:keys|usage)\?/, (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ask_' } }),
+  );
+  const { key: revoked } = await docs.createKey({ plan: 'pro' });
+  await openAccount(page, revoked);
+  await page.locator('.keys-problem', { hasText: 'The API key is not valid.' }).waitFor();
+  await page.locator('.usage-problem', { hasText: 'The API key is not valid.' }).waitFor();
+  t.match(await page.locator('.windows').textContent(), /of 300 requests .* of 10,000 requests/);
+  await page.unrouteAll();
   const plan = { plan: 'enterprise', limits: { perMinute: 1, perDay: 100 } } as const;
   const { id, key } = await docs.createKey(plan);
   await docs.send({ url: '/v1/pets', key });

@@ -87,7 +87,9 @@ async function openClient(apiKey) {
   const baseUrl = new URL(document.body.dataset.base, document.baseURI).href;
   const observed = async (...request) => {
     const response = await fetch(...request);
-    if (response.headers.has('RateLimit')) lastHeaders = response.headers;
+    // Those of 401 and 503 may be about the address of the caller.
+    const isOfKey = response.status !== 401 && response.status !== 503;
+    if (isOfKey && response.headers.has('RateLimit')) lastHeaders = response.headers;
     return response;
   };
   return createClient({ apiKey, baseUrl, fetch: observed, maxWaitSeconds: 0 });

@@ -215,6 +215,42 @@ t.test('names that generated code has are compared, too', async (t) => {
   ]);
   const { says } = await gate(folder, '2026-11-22', { older: before, newer: after });
   t.match(says, /^breaks generated code .* component-renamed: is now written where it is used/m);
+  // A component is renamed within one that is renamed, and below a parameter that is.
+  const path = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } };
+  const file = await small(folder, 'pets.yaml', '1.0.0', {
+    returns: { $ref: '#/components/schemas/Pets' },
+    parameters: [path],
+  });
+  const list =
+    '    Pets:\n      type: array\n      items:\n        $ref: "#/components/schemas/Pet"\n';
+  await changeFile(join(folder, file), '    Pet:\n', `${list}$&`);
+  await changeFile(join(folder, file), '/things', '/things/{petId}');
+  const text = await readFile(join(folder, file), 'utf8');
+  const renamed = text.replaceAll('petId', 'id').replaceAll('Pet', 'Animal');
+  await writeFile(join(folder, 'animals.yaml'), renamed);
+  const newer = 'animals.yaml';
+  const { says: all } = await gate(folder, '2026-11-22', { older: file, newer });
+  t.match(all, /components schemas Pets {2}component-renamed: is now `Animals`/);
+  t.match(all, /components schemas Pet {2}component-renamed: is now `Animal`/);
+});
+
+t.test('a scope is demanded for the first time only if no key can lack it', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [older, newer] = await Promise.all([
+    small(folder, 'any-key.yaml', '1.0.0', { security: [{ apiKey: [] }] }),
+    small(folder, 'scope.yaml', '1.0.0', { security: [{ apiKey: ['things:read'] }] }),
+  ]);
+  const says = async () => (await gate(folder, '2026-11-22', { older, newer })).says;
+  t.match(await says(), /^additive .* scope-introduced/m);
+  // Keys that are limited to other scopes could call the operation until now.
+  for (const file of [older, newer]) {
+    await changeFile(
+      join(folder, file),
+      /scheme: bearer\n/,
+      '$&      x-scopes: { things:read: It. }\n',
+    );
+  }
+  t.match(await says(), /^breaking .* scope-demanded/m);
 });
 
 t.test('a day is a day', async (t) => {
@@ -264,6 +300,14 @@ t.test('rejects entries that accept nothing, or cannot be read', async (t) => {
   await writeEntries(folder, [{ ...ENTRY, reason: '', because: 1 }]);
   const reason = /accepted-changes.yaml: .*because is not a known field.*\n.*reason must have/;
   await t.rejects(gate(folder), { message: reason });
+  await writeFile(join(folder, 'openapi/accepted-changes.yaml'), '- rule: [it\n');
+  await t.rejects(gate(folder), { message: /accepted-changes.yaml: .* at line 2/ });
+});
+
+t.test('names a file that is no contract', async (t) => {
+  const folder = await release('1.0.0', {});
+  await writeFile(join(folder, NEW), 'openapi: 3.1.0\n');
+  await t.rejects(gate(folder), { message: /openapi.yaml: `info.version` is missing/ });
 });
 
 t.test('accepts a change of generated code without notice', async (t) => {
