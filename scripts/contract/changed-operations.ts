@@ -69,7 +69,8 @@ function changedScopes(before: Json, after: Json, at: At): Difference[] {
     scopes.map((one) => `\`${one}\``).join(', ') || 'nothing';
   const demanded = now.filter((scope) => !old.includes(scope) && !old.includes(scope + EXPLICIT));
   const isExplicit = demanded.some((scope) => scope.endsWith(EXPLICIT));
-  const isFirst = old.length === 0 && !isExplicit;
+  // Where there are scopes, keys can be limited to others.
+  const isFirst = before[SCOPES] === undefined && !isExplicit;
   const demand = isFirst ? 'scope-introduced' : 'scope-demanded';
   const says = `\`security\` modified from ${list(old)} to ${list(now)}.`;
   return [

@@ -7,10 +7,13 @@ import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
-import { explicitScopesOf, scopesOfOperation } from './scopes.ts';
+import { explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
-/** The keyword with the scopes of an operation, as one text with commas. */
+/**
+ * The keyword with the scopes of an operation, as one text with commas. In a contract with scopes,
+ * every operation has it.
+ */
 export const SCOPES = 'x-required-scopes';
 /** Follows a scope that a key has only if it is listed. */
 export const EXPLICIT = ' (explicit)';
@@ -36,6 +39,7 @@ export function comparable(contract: Json): Json {
     paths[path] = { ...asObject(item) };
   }
   const explicit = explicitScopesOf(contract);
+  const ofNone = Object.keys(scopesOf(contract)).length > 0 ? '' : undefined;
   for (const { written, keys } of operationsOf(contract)) {
     const [, path, method] = keys;
     // A released contract has code samples, which generation adds.
@@ -46,7 +50,7 @@ export function comparable(contract: Json): Json {
       .sort()
       .map((scope) => (explicit.includes(scope) ? scope + EXPLICIT : scope))
       .join();
-    asObject(paths[path])[method] = { ...asObject(compared), [SCOPES]: scopes || undefined };
+    asObject(paths[path])[method] = { ...asObject(compared), [SCOPES]: scopes || ofNone };
   }
   // A changed description of a server is no change of the server.
   const servers = listOf(contract.servers).map((server) => ({ url: asObject(server).url }));

@@ -43,8 +43,10 @@ function roleOf(holder: Json, keys: readonly string[]): Role {
  */
 export function wrongUses(document: Json, known: readonly Finding[]): Finding[] {
   const places = known.map(({ keys }) => `${pointerOf(keys)}/`);
-  const isKnown = (keys: readonly string[]) =>
-    places.some((place) => place.startsWith(`${pointerOf(keys)}/`));
+  const isKnown = (keys: readonly string[]) => {
+    const own = `${pointerOf(keys)}/`;
+    return places.some((place) => place.startsWith(own));
+  };
   return schemaUses(document).flatMap((use) => wrongUse(document, use, isKnown));
 }
 

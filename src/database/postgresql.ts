@@ -43,13 +43,16 @@ export async function connect(
     );
   }
   const maxWaitMs = isTimed ? statementTimeoutMs + CANCELLATION_MS : 0;
-  const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: maxWaitMs };
+  // The statements that begin a session wait for no lock: they are timed in commands, too.
+  const query_timeout = maxWaitMs || connectTimeoutMs;
+  const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout };
   const schema = await inspectServer({ ...first, ...timeouts }, isPooled);
-  const settings = sessionSettings({
+  const text = sessionSettings({
     schema,
     statementTimeoutMs: isTimed ? statementTimeoutMs : 0,
     isPooled,
   });
+  const settings = { text, query_timeout };
   const Client = currentClient(address, first, maxWaitMs);
   const createPool = (max: number) =>
     new pg.Pool({
@@ -58,7 +61,7 @@ export async function connect(
       pipeline: true,
       max,
       // The pool awaits the result, though its type does not say so.
-      onConnect: (client) => client.query({ text: settings }),
+      onConnect: (client) => client.query(settings),
     });
   const options = { schema, hasSessions: !isPooled, maxWaitMs };
   // It connects only when it is used, and disconnects soon after.

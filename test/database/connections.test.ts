@@ -142,19 +142,24 @@ t.test('a host can be the folder of a Unix socket', NEEDS_POSTGRES, async (t) =>
 });
 
 t.test('a connection that breaks before it is ready is a fault', NEEDS_POSTGRES, async (t) => {
+  let isBroken = true;
   const front = createServer((client) => {
     const target = connect(Number(port), '127.0.0.1');
     for (const end of [client, target]) end.on('error', () => undefined);
     target.pipe(client);
     client.on('data', (bytes) => {
-      if (bytes.includes('TimeZone')) client.destroy();
-      else target.write(bytes);
+      if (!bytes.includes('TimeZone')) target.write(bytes);
+      else if (isBroken) client.destroy();
     });
     client.on('close', () => target.destroy());
   });
   const address = `postgresql://postgres@127.0.0.1:${await listenOn(t, front)}/postgres`;
   await t.rejects(openDatabase(address, PATIENT), {
     message: 'The database cannot be opened: Connection terminated unexpectedly',
+  });
+  isBroken = false;
+  await t.rejects(openDatabase(address, { isTimed: false, connectTimeoutMs: 2_000 }), {
+    message: 'The database cannot be opened: Query read timeout',
   });
 });
 

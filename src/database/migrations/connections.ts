@@ -51,6 +51,8 @@ const CREATE_HISTORY = `
 
 /** The advisory lock of PostgreSQL that Prisma takes, too. */
 const LOCK = 72_707_369;
+/** How long to wait for a server. */
+const MAX_CONNECT_MS = 15_000;
 /** How long a script waits for the locks of its tables. */
 const MAX_LOCK_WAIT_MS = 600_000;
 /** A role or a database may have other limits. */
@@ -75,8 +77,9 @@ function describeProcess({ pid, origin }: { readonly pid: number; readonly origi
 
 export async function connectPostgres(url: string): Promise<Connection> {
   const { client: address, isPooled } = readAddress(url);
-  const config = { ...address, connectionTimeoutMillis: 15_000 };
-  const schema = pg.escapeIdentifier(await inspectServer(config, isPooled));
+  const config = { ...address, connectionTimeoutMillis: MAX_CONNECT_MS };
+  const timed = { ...config, query_timeout: MAX_CONNECT_MS };
+  const schema = pg.escapeIdentifier(await inspectServer(timed, isPooled));
   const settings = Object.entries({ ...LIMITS, search_path: schema });
   const set = (scope: 'LOCAL' | 'SESSION') =>
     settings.map(([name, value]) => `SET ${scope} ${name} = ${value}`).join('; ');

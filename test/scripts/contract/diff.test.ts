@@ -234,6 +234,25 @@ t.test('names that generated code has are compared, too', async (t) => {
   t.match(all, /components schemas Pet {2}component-renamed: is now `Animal`/);
 });
 
+t.test('a scope is demanded for the first time only if no key can lack it', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [older, newer] = await Promise.all([
+    small(folder, 'any-key.yaml', '1.0.0', { security: [{ apiKey: [] }] }),
+    small(folder, 'scope.yaml', '1.0.0', { security: [{ apiKey: ['things:read'] }] }),
+  ]);
+  const says = async () => (await gate(folder, '2026-11-22', { older, newer })).says;
+  t.match(await says(), /^additive .* scope-introduced/m);
+  // Keys that are limited to other scopes could call the operation until now.
+  for (const file of [older, newer]) {
+    await changeFile(
+      join(folder, file),
+      /scheme: bearer\n/,
+      '$&      x-scopes: { things:read: It. }\n',
+    );
+  }
+  t.match(await says(), /^breaking .* scope-demanded/m);
+});
+
 t.test('a day is a day', async (t) => {
   for (const day of ['tomorrow', '2026-02-30', '2026-1-1']) {
     const { code, stderr } = await compare('--today', day);
