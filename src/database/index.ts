@@ -25,6 +25,7 @@ export {
   type KeyAction,
   readKeyEvents,
   recordKeyEvent,
+  recordKeyEvents,
   SERVICE,
   type Stamp,
 } from './key-events.ts';
@@ -55,6 +56,7 @@ export {
   type ShownKey,
   type StoredKey,
   updateKey,
+  updateKeys,
 } from './keys.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';

@@ -37,6 +37,17 @@ export async function recordKeyEvent(
   await transaction.keyEvent.create({ data: { at, actor, action, apiKeyId, customerId, detail } });
 }
 
+/** As `recordKeyEvent`, for the same change of several keys. */
+export async function recordKeyEvents(
+  transaction: Transaction,
+  { actor, at }: Stamp,
+  action: KeyAction,
+  events: readonly Pick<KeyEvent, 'apiKeyId' | 'customerId' | 'detail'>[],
+): Promise<void> {
+  const data = events.map((event) => ({ at, actor, action, ...event }));
+  await transaction.keyEvent.createMany({ data });
+}
+
 /** The actor of changes that the service makes by itself. */
 export const SERVICE = 'service';
 

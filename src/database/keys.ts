@@ -265,3 +265,11 @@ export type KeyChanges = Partial<Omit<ApiKey, 'id' | 'customerId'>>;
 export function updateKey(client: Transaction, id: number, data: KeyChanges): Promise<StoredKey> {
   return client.apiKey.update({ where: { id }, data, include });
 }
+
+export async function updateKeys(
+  client: Transaction,
+  ids: readonly number[],
+  data: KeyChanges,
+): Promise<void> {
+  await client.apiKey.updateMany({ where: { id: { in: [...ids] } }, data });
+}

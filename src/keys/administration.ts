@@ -22,6 +22,7 @@ import {
 import { type Limits, PLAN_LIMITS, type Plan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import {
+  changeAllWithin,
   changeKeysOf,
   changeWithin,
   columnsOf,
@@ -179,9 +180,9 @@ export function setPlan(
     const { customerId } = key;
     await updateCustomer(transaction, customerId, { plan, ...ownLimits(plan, limits) });
     const changed = await changeWithin(transaction, key, {}, 'changed', stamp);
-    for (const other of await findUnendedKeys(transaction, customerId, stamp.at)) {
-      if (other.id !== id) await changeWithin(transaction, other, {}, 'changed', stamp);
-    }
+    const unended = await findUnendedKeys(transaction, customerId, stamp.at);
+    const others = unended.filter((other) => other.id !== id);
+    await changeAllWithin(transaction, others, {}, 'changed', stamp);
     return changed;
   });
 }
@@ -213,9 +214,8 @@ export async function removeCustomer(
   await changeKeysOf(client, customerId, async (transaction) => {
     const customer = await findCustomer(transaction, customerId);
     if (!customer) throw noCustomer(customerId);
-    for (const key of await findUnendedKeys(transaction, customerId, at)) {
-      await revokeWithin(transaction, key, stamp);
-    }
+    const unended = await findUnendedKeys(transaction, customerId, at);
+    await changeAllWithin(transaction, unended, { revokedAt: at }, 'revoked', stamp);
     if (customer.removedAt) return;
     const id = await anonymizeCustomer(transaction, customerId, at);
     await recordKeyEvent(transaction, stamp, 'removed', { id, customerId }, 'the customer');

@@ -13,10 +13,12 @@ import {
   type NewKeyRow,
   type PrismaClient,
   recordKeyEvent,
+  recordKeyEvents,
   type Stamp,
   type StoredKey,
   type Transaction,
   updateKey,
+  updateKeys,
 } from '../database/index.ts';
 import { storeError } from '../errors/index.ts';
 import { generateApiKey, hashApiKey, hintOf } from './api-key.ts';
@@ -139,11 +141,10 @@ export async function revokeWithCreatedWithin(
   key: StoredKey,
   stamp: Stamp,
 ): Promise<[KeyInfo, ...KeyInfo[]]> {
-  const revoked: [KeyInfo, ...KeyInfo[]] = [await revokeWithin(transaction, key, stamp)];
-  for (const created of await findCreatedKeys(transaction, key.id, stamp.at)) {
-    revoked.push(await revokeWithin(transaction, created, stamp));
-  }
-  return revoked;
+  const revoked = await revokeWithin(transaction, key, stamp);
+  const created = await findCreatedKeys(transaction, key.id, stamp.at);
+  const data = { revokedAt: stamp.at };
+  return [revoked, ...(await changeAllWithin(transaction, created, data, 'revoked', stamp))];
 }
 
 /** @throws if the key does not exist */
@@ -164,6 +165,31 @@ export async function changeWithin(
   if (!data) return describeKey(key, stamp.at);
   const after = describeKey(await updateKey(transaction, key.id, data), stamp.at);
   await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
+  return after;
+}
+
+/**
+ * Stores the same changes of several keys. However many they are, it takes as many statements as
+ * for one: each may wait for a database that is far away, and the time of a transaction is limited.
+ */
+export async function changeAllWithin(
+  transaction: Transaction,
+  keys: readonly StoredKey[],
+  data: KeyChanges,
+  action: KeyAction,
+  stamp: Stamp,
+): Promise<KeyInfo[]> {
+  const after = keys.map((key) => describeKey({ ...key, ...data }, stamp.at));
+  const events = after.map((info) => {
+    const { id: apiKeyId, customerId } = info;
+    return { apiKeyId, customerId, detail: rightsOf(info) };
+  });
+  await updateKeys(
+    transaction,
+    keys.map(({ id }) => id),
+    data,
+  );
+  await recordKeyEvents(transaction, stamp, action, events);
   return after;
 }
 

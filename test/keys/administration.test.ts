@@ -4,7 +4,9 @@ import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/database.ts';
 import {
   createCustomer,
+  removeCustomer,
   revokeKey,
+  revokeWithCreated,
   rotateKey,
   setPlan,
   setScopes,
@@ -131,6 +133,40 @@ t.test('records who has changed what, and nothing without a change', async (t) =
     ],
   );
   t.match(events.slice(0, 2), [{ customerId: 1, at: inMs(0) }, { at: inMs(1) }]);
+});
+
+t.test('changes many keys in as many statements as few', async (t) => {
+  const { client, database } = await openStored(t);
+  let statements = 0;
+  database.onStatement(() => {
+    statements += 1;
+    return undefined;
+  });
+  async function countOf(
+    change: (id: number, customerId: number) => Promise<unknown>,
+    keys: number,
+  ) {
+    const { id, customerId } = await createCustomer(client, FREE);
+    const createdAt = new Date();
+    const data = Array.from({ length: keys }, (_, i) => {
+      return { customerId, createdById: id, createdAt, hash: `${customerId}.${i}`, hint: 'a' };
+    });
+    await client.apiKey.createMany({ data });
+    const before = statements;
+    await change(id, customerId);
+    return statements - before;
+  }
+  const changes = {
+    setPlan: (id: number) => setPlan(client, id, 'pro'),
+    revokeWithCreated: (id: number) => revokeWithCreated(client, id),
+    removeCustomer: (_id: number, customerId: number) => removeCustomer(client, customerId),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    t.equal(await countOf(change, 100), await countOf(change, 1), name);
+  }
+  const actions = await client.keyEvent.groupBy({ by: ['action'], _count: true });
+  const counts = Object.fromEntries(actions.map(({ action, _count }) => [action, _count]));
+  t.match(counts, { changed: 101 + 2, revoked: 2 * (101 + 2), removed: 2 });
 });
 
 async function openStored(t: Test) {
