@@ -34,18 +34,21 @@ export function watchReadiness(options: ReadinessOptions): () => Promise<State> 
   const { checkDatabase, onFailure, redis, eventLoop, stopping } = options;
   let latest: Promise<State> | undefined;
 
-  /** Why this process itself is not ready, whatever the database says. */
+  /** Without Redis the instance counts locally, and stays ready. */
+  const redisCheck = () => redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
+
+  /** Why this process itself is not ready. A late one could not tell what the database does. */
   function ownState(): State | undefined {
-    if (stopping.aborted) return { status: 'stopping' };
-    return eventLoop.isOverloaded ? { status: 'overloaded' } : undefined;
+    const checks = redisCheck();
+    const known = checks && { checks };
+    if (stopping.aborted) return { status: 'stopping', ...known };
+    return eventLoop.isOverloaded ? { status: 'overloaded', ...known } : undefined;
   }
 
   async function check(): Promise<State> {
     const { isReady, error, ...checks } = await checkDatabase();
     if (error !== undefined) onFailure(error);
-    // Without Redis the instance counts locally, and stays ready.
-    const ofRedis = redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
-    return { status: isReady ? 'ready' : 'unready', checks: { ...checks, ...ofRedis } };
+    return { status: isReady ? 'ready' : 'unready', checks: { ...checks, ...redisCheck() } };
   }
 
   return async () => {

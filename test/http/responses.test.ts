@@ -306,11 +306,12 @@ t.test('a probe of an instance that is overloaded or stopping queries no databas
       return { isReady: true, database: 'ok' };
     },
     onFailure: (error) => t.error(error),
-    redis: undefined,
+    redis: { isUp: () => false },
     eventLoop,
     stopping: stop.signal,
   });
-  t.strictSame([await readState(), checks], [{ status: 'overloaded' }, 0]);
+  const known = { checks: { redis: 'degraded' } };
+  t.strictSame([await readState(), checks], [{ status: 'overloaded', ...known }, 0]);
   eventLoop.isOverloaded = false;
-  t.strictSame([await readState(), checks], [{ status: 'stopping' }, 1]);
+  t.strictSame([await readState(), checks], [{ status: 'stopping', ...known }, 1]);
 });
