@@ -41,6 +41,8 @@ export const PART_RULES = {
   'path-parameter-renamed': 'breaks generated code',
   // `?status=sold` is a list of one.
   'parameter-list': 'breaks generated code',
+  // `?page=2` is a text, too.
+  'parameter-text': 'breaks generated code',
 
   'request-body-added': 'additive',
   'required-request-body-added': 'breaking',

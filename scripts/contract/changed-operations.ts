@@ -128,7 +128,18 @@ function changedParameter(before: Json, after: Json, at: At): Difference[] {
       : []),
     ...(wasRequired === isRequired ? [] : [difference(at, toggled, says)]),
     ...changedNotes(before, after, at),
-    ...(takesOne(now, old) ? listed(old, now, there) : changedSchemas(old, now, there)),
+    ...changedValue(old, now, there),
+  ];
+}
+
+function changedValue(old: Schema, now: Schema, at: SchemaAt): Difference[] {
+  if (takesOne(now, old)) return listed(old, now, at);
+  if (!takesTexts(now, old)) return changedSchemas(old, now, at);
+  const text = old.default === undefined ? undefined : String(old.default);
+  return [
+    difference(at, 'parameter-text', 'is now a text.'),
+    ...changedNotes(old, now, at),
+    ...changedSchemas({ ...now, default: text }, now, at),
   ];
 }
 
@@ -136,6 +147,25 @@ function changedParameter(before: Json, after: Json, at: At): Difference[] {
 function takesOne(now: Schema, old: Schema): boolean {
   const isListed = typesOf(now).includes('array') && !typesOf(old).includes('array');
   return isListed && Number(now.minItems ?? 0) <= 1;
+}
+
+const INT64_ENDS = ['-9223372036854775808', '9223372036854775807'];
+
+/** Whether a text can be each integer or boolean that the older contract has. */
+function takesTexts(now: Schema, old: Schema): boolean {
+  const [type, ...others] = typesOf(old);
+  const isText = typesOf(now).join() === 'string' && others.length === 0;
+  if (!isText || 'pattern' in now || 'format' in now) return false;
+  if (type !== 'integer' && type !== 'boolean') return false;
+  const { minLength = 0, maxLength = Infinity, enum: texts } = now;
+  const takes = (text: string) =>
+    texts === undefined
+      ? text.length >= Number(minLength) && text.length <= Number(maxLength)
+      : listOf(texts).includes(text);
+  const values = old.enum ?? (type === 'boolean' ? [true, false] : undefined);
+  if (values !== undefined) return listOf(values).map(String).every(takes);
+  const { minimum = INT64_ENDS[0], maximum = INT64_ENDS[1] } = old;
+  return [minimum, 0, maximum].map(String).every(takes);
 }
 
 function listed(old: Schema, now: Schema, at: SchemaAt): Difference[] {

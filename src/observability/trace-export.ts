@@ -32,6 +32,8 @@ export interface CollectorOptions {
 const MAX_UNSENT = 4_096;
 const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 5_000;
+/** The exporter itself waits for as long as a collector goes on sending. */
+const MAX_EXPORT_MS = 5_500;
 const LOG_INTERVAL_MS = 60_000;
 /** How long a stop may wait until the last spans are sent. */
 const FLUSH_MS = 2_000;
@@ -80,15 +82,20 @@ function createQueue(app: FastifyInstance, options: CollectorOptions) {
   const batches = new BatchSpanProcessor({
     maxQueueSize: MAX_UNSENT,
     scheduledDelayMillis: INTERVAL_MS,
-    // The exporter itself waits for as long as a collector goes on sending.
-    exportTimeoutMillis: TIMEOUT_MS,
+    exportTimeoutMillis: MAX_EXPORT_MS,
     exporter: {
       export(spans, done) {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
         exporter.export(spans, (result) => {
-          unsent -= spans.length;
-          if (result.error) reportLoss(result.error, spans.length);
+          if (result.error) reject(result.error);
+          else resolve();
           done(result);
         });
+        void withTimeout(promise, MAX_EXPORT_MS)
+          .catch((error) => reportLoss(error, spans.length))
+          .finally(() => {
+            unsent -= spans.length;
+          });
       },
       shutdown: () => exporter.shutdown(),
     },

@@ -452,6 +452,7 @@ t.test('a response that never ends delays further spans for a few seconds', asyn
   collector.state.respond = (response) => void response.end('{}');
   await store.send({ url: '/v1/nothing', key: null });
   await until(() => collector.spans.some(({ name }) => name === 'GET'), 'spans are sent again');
+  await until(() => countLost(store) > 0, 'those without a whole response count as lost');
 });
 
 t.test('a collector that rejects spans, or is none, is logged', async (t) => {
