@@ -206,6 +206,22 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   await page.getByText('0 of 100 requests left this day').waitFor();
 });
 
+t.test('a name without a blank makes nothing wider than a phone', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  await page.setViewportSize(VIEWPORTS.phone);
+  const { key } = await docs.createKey({ keyName: 'x'.repeat(100), scopes: contract.scopes });
+  await openAccount(page, key);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('y'.repeat(100));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
+  await page.locator('.keys-table tbody tr').nth(1).waitFor();
+  for (const place of ['.shown-dialog', '.keys-content .scroll']) {
+    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`;
+    t.equal(await page.evaluate(`${hidden}(document.querySelector('${place}'))`), 0, place);
+  }
+});
+
 t.test(
   'is not stored, keeps the policy, and shows commands without JavaScript',
   { skip },
