@@ -38,6 +38,11 @@ export const MARKDOWN: MarkedExtension = {
         .replace(/^docs#/, '#')
         .replace(/^(?=docs\/)/, SITE)
         .replace(/^(?=client\.)/, SAME_VERSION);
+      // The code of an error would be a link within this one.
+      for (const part of token.tokens ?? []) {
+        if (part.type === 'codespan')
+          Object.assign(part, { type: 'html', text: code(part.text).html });
+      }
     }
   },
   renderer: {

@@ -100,16 +100,18 @@ Then see [the RFC][rfc].
 [rfc]: https://example.org/rfc
 `;
 
-t.test('the page keeps blocks of code, and links that are defined elsewhere', (t) => {
+t.test('the page keeps blocks of code, and links as they are', (t) => {
   const document = structuredClone(features);
   merge(document, { paths: { '/things': { get: { description: DESCRIPTION } } } });
   addCodeSamples(document);
-  const guides = `Introduction\n\n## One\n\nSee [it][a].\n\n## Two\n\n[A]: https://example.org/a`;
+  const see = 'See [it][a], [`api_key_missing`](#two).';
+  const guides = `Introduction\n\n## One\n\n${see}\n\n## Two\n\n[A]: https://example.org/a`;
   const html = documentationPage(siteOf(document, guides, {}, 'search.json'));
   const [, callout = ''] = /class="callout experimental"([\s\S]*?)<\/div>/.exec(html) ?? [];
   t.match(callout, 'https://example.org/rfc');
   t.equal(html.split('href="https://example.org/rfc"').length - 1, 2);
   t.match(html.replaceAll(/<[^>]*>/g, ''), /curl first\n\ncurl second/);
   t.match(html, '<a href="https://example.org/a">it</a>');
+  t.match(html, '<a href="#two"><code dir="auto">api_key_missing</code></a>');
   t.end();
 });
