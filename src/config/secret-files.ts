@@ -1,7 +1,7 @@
 // Settings that may hold a password can be in files, as orchestrators mount secrets. A file is read
 // again for every new connection, so that a password can be changed without a restart.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** A setting, or a function that returns what its file holds now. */
 export type Secret = string | (() => string);
@@ -29,6 +29,8 @@ export function openSecretFile(
   let warning = '';
   return () => {
     try {
+      // To read a pipe again would stop the whole process until somebody writes it again.
+      if (statSync(path, { throwIfNoEntry: false })?.isFIFO()) return latest;
       const text = read();
       warning = '';
       if (text !== latest) log('info', `new connections use the new content of ${path}`);

@@ -93,6 +93,7 @@ t.test('responds to whoever opens it by an address, and names no customer', asyn
 
   for (const [host, status] of [
     ['localhost:1', 200],
+    ['LocalHost', 200],
     ['127.0.0.1', 200],
     ['[::1]:9464', 200],
     ['evil.example', 421],

@@ -44,7 +44,7 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
     // The page of another host could read this one through DNS rebinding.
     page.addHook('onRequest', async (request, reply) => {
       reply.headers(HEADERS);
-      const { hostname: name } = request;
+      const name = request.hostname.toLowerCase();
       const isOwn = isOwnHost(name) || name === host.toLowerCase();
       if (!isOwn) return reply.code(421).send(WRONG_HOST);
     });
