@@ -29,7 +29,7 @@ export function openSecretFile(
   let warning = '';
   return () => {
     try {
-      // To read a pipe again would stop the whole process until somebody writes it again.
+      // To read a pipe again would stop the whole process until somebody writes to it again.
       if (statSync(path, { throwIfNoEntry: false })?.isFIFO()) return latest;
       const text = read();
       warning = '';

@@ -37,7 +37,7 @@ export function watchReadiness(options: ReadinessOptions): () => Promise<State> 
   /** Without Redis the instance counts locally, and stays ready. */
   const redisCheck = () => redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
 
-  /** Why this process itself is not ready. A late one could not tell what the database does. */
+  /** Why this process itself is not ready. While it is late, the database would seem to be. */
   function ownState(): State | undefined {
     const checks = redisCheck();
     const known = checks && { checks };

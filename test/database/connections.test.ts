@@ -159,7 +159,8 @@ t.test('a connection that breaks before it is ready is a fault', NEEDS_POSTGRES,
   });
   isBroken = false;
   await t.rejects(openDatabase(address, { isTimed: false, connectTimeoutMs: 2_000 }), {
-    message: 'The database cannot be opened: Query read timeout',
+    // A busy machine may take so long to connect.
+    message: /: (?:Query read timeout|timeout expired)$/,
   });
 });
 
