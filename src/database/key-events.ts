@@ -28,13 +28,13 @@ export type Stamp = Readonly<Pick<KeyEvent, 'actor' | 'at'>>;
  */
 export async function recordKeyEvent(
   transaction: Transaction,
-  { actor, at }: Stamp,
+  stamp: Stamp,
   action: KeyAction,
   apiKey: { readonly id: number; readonly customerId: number },
   detail: string,
 ): Promise<void> {
   const { id: apiKeyId, customerId } = apiKey;
-  await transaction.keyEvent.create({ data: { at, actor, action, apiKeyId, customerId, detail } });
+  await recordKeyEvents(transaction, stamp, action, [{ apiKeyId, customerId, detail }]);
 }
 
 /** As `recordKeyEvent`, for the same change of several keys. */

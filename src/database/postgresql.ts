@@ -25,7 +25,7 @@ export interface DatabaseOptions {
 
 /** How long PostgreSQL may take to cancel a slow statement, before the client gives up. */
 const CANCELLATION_MS = 250;
-/** How long closing waits for statements in progress, and for the server. */
+/** How long closing waits for statements in progress. */
 const CLOSING_MS = 300;
 
 /** @param address is called for each connection. @throws one clear line if it cannot be used */
@@ -78,7 +78,7 @@ async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adap
   const { schema, spare } = options;
   const adapter = await new PrismaPg(pool, { schema }).connect();
   const { query, queryAlone } = openStatements(pool, options);
-  // A server that does not respond closes no connection.
+  // The pool waits for ever for a statement without a time limit.
   const end = () => withTimeout(pool.end(), CLOSING_MS).catch(() => undefined);
   return Object.assign(adapter, {
     query,
