@@ -265,6 +265,8 @@ t.test('a scope is demanded for the first time only if no key can lack it', asyn
     );
   }
   t.match(await says(), /^breaking .* scope-demanded/m);
+  await changeFile(join(folder, newer), 'things:read: It.', 'things:read: It, and more.');
+  t.match(await says(), /^documentation {2}components securitySchemes {2}text-changed: modified/m);
 });
 
 t.test('a day is a day', async (t) => {
