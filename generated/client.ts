@@ -125,6 +125,7 @@ export function createClient(options: ClientOptions): Client {
     listPets: client.list({
       route: 'GET /pets',
       takes: ['parameters'],
+      inQuery: { limit: 'integer' },
       responses: { '200': [{ id: 'int64', categoryId: 'int64' }] },
     }),
     createPet: client.call({
@@ -141,12 +142,14 @@ export function createClient(options: ClientOptions): Client {
     listOrders: client.list({
       route: 'GET /store/orders',
       takes: ['parameters'],
+      inQuery: { limit: 'integer' },
       responses: { '200': [{ id: 'int64', petId: 'int64' }] },
     }),
     getAccount: client.call({ route: 'GET /account', takes: [], responses: { '200': {} } }),
     listUsage: client.list({
       route: 'GET /account/usage',
       takes: ['parameters'],
+      inQuery: { limit: 'integer', keyId: 'integer' },
       responses: {
         '200': [
           {
@@ -160,6 +163,7 @@ export function createClient(options: ClientOptions): Client {
     listKeys: client.list({
       route: 'GET /account/keys',
       takes: ['parameters'],
+      inQuery: { limit: 'integer' },
       responses: { '200': {} },
     }),
     createKey: client.call({
@@ -472,7 +476,7 @@ export interface Page<Item, Parameters> {
 }
 
 type ErrorFields = Pick<ApiError, 'code' | 'status' | 'message'> &
-  Partial<Pick<ApiError, 'requestId' | 'retryAfterSeconds'>>;
+  Partial<Pick<ApiError, 'headers' | 'requestId' | 'retryAfterSeconds'>>;
 
 /** The error of every failed call. An aborted call throws the reason of the signal instead. */
 export class ApiError extends Error {
@@ -480,19 +484,22 @@ export class ApiError extends Error {
   readonly code: string;
   /** The status of the response; 0 if there is none. */
   readonly status: number;
+  /** The headers of the response; undefined if there is none. */
+  readonly headers: Headers | undefined;
   /** Quote it when you contact support. */
   readonly requestId: string | undefined;
   /** How long to wait, counted from the error, until a request can succeed. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    { code, status, message, requestId, retryAfterSeconds }: ErrorFields,
+    { code, status, message, headers, requestId, retryAfterSeconds }: ErrorFields,
     cause?: unknown,
   ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
+    this.headers = headers;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
     if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause });
@@ -516,10 +523,15 @@ export function expectOneOf<Value extends string | number | boolean | null>(
 /** Where a value has 64-bit integers: by field, or once for all items of a list or a map. */
 type Integers = 'int64' | readonly [Integers] | { readonly [field: string]: Integers };
 
+/** `int64` or a type of JSON; for a list of values, that of each. */
+type QueryType = string | readonly [string];
+
 interface Operation {
   readonly route: string;
   readonly takes: readonly ('parameters' | 'body')[];
   readonly inHeaders?: readonly string[];
+  /** Of a list, the parameters in the query that are not one text each. */
+  readonly inQuery?: { readonly [name: string]: QueryType };
   /** By status, the first for any other 2xx: where a body has 64-bit integers; null for no body. */
   readonly responses: { readonly [status: number]: Integers | null };
 }
@@ -555,6 +567,8 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
   }
 
   function list<Item, Parameters>(operation: Operation) {
+    const types = new Map(Object.entries(operation.inQuery ?? {}));
+
     async function* all(...given: unknown[]) {
       const request = requestOf(operation, given);
       for (let url: URL | undefined = request.url; url; ) {
@@ -569,11 +583,10 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       const { items, response } = await read(request);
       const url = nextPage(response, request.url);
       if (!url) return { items, next: undefined };
-      if (url.pathname !== request.url.pathname) throw errorOf(response);
       const next: Record<string, unknown> = { ...(given[0] as object) };
-      const { searchParams: sent } = request.url;
-      url.searchParams.forEach((value, name) => {
-        if (!sent.getAll(name).includes(value)) next[name] = value;
+      const { searchParams } = url;
+      searchParams.forEach((_, name) => {
+        next[name] = readValue(searchParams.getAll(name), types.get(name));
       });
       return { items, next: next as Parameters };
     }
@@ -591,12 +604,8 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
   function nextPage(response: Response, page: URL): URL | undefined {
     const next = nextLink(response.headers.get('Link') ?? '');
     const url = next === undefined ? undefined : new URL(next, page);
-    if (url && !url.href.startsWith(`${base()}/`)) throw errorOf(response);
+    if (url && !url.href.startsWith(`${page.origin}${page.pathname}?`)) throw errorOf(response);
     return url;
-  }
-
-  function base() {
-    return new Request(baseUrl).url.replace(/\/+$/, '');
   }
 
   function requestOf({ route, takes, inHeaders = [], responses }: Operation, given: unknown[]) {
@@ -610,7 +619,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
       return segment;
     });
-    const url = new URL(base() + filled);
+    const url = new URL(new Request(baseUrl).url.replace(/\/+$/, '') + filled);
     const headers = new Headers({ Authorization: `Bearer ${apiKey}` });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     const keyName = inHeaders.find((name) => name.toLowerCase() === 'idempotency-key');
@@ -835,6 +844,7 @@ function errorOf(response: Response, body?: unknown): ApiError {
     code: isOurs ? code : 'unexpected_response',
     message: isOurs ? message : `Unexpected response ${status} ${mediaType}`.trim(),
     status,
+    headers,
     requestId: requestIdOf(response),
     retryAfterSeconds: secondsUntil(headers.get('Retry-After') ?? ''),
   });
@@ -878,6 +888,13 @@ function secondsUntil(retryAfter: string): number | undefined {
 function nextLink(link: string): string | undefined {
   const [, next] = /<([^>]*)>[^<]*;\s*rel="?([^"<]* )?next(?![^\s",;])/i.exec(link) ?? [];
   return next;
+}
+
+/** Reads a parameter from a query. One of a newer service is a text. */
+function readValue(texts: string[], type: QueryType = 'string'): unknown {
+  if (typeof type !== 'string') return texts.map((text) => readValue([text], type[0]));
+  const [text = ''] = texts;
+  return type === 'string' ? text : parseJson(text, type === 'int64' ? type : undefined);
 }
 
 /** Random digits, because a page over plain HTTP has no `crypto.randomUUID`. */

@@ -14,9 +14,10 @@ documentation          texts, examples, deprecation
 excused                a change of an experimental operation, or a removal after its x-sunset
 accepted               a break that openapi/accepted-changes.yaml names
 
-Exits with 1 if something breaks without a new major version, if a major version ends before the
-sunsets of its operations, or if openapi/CHANGELOG.md has no entry: a line that begins with "- "
-under "## Unreleased" or under the new info.version; for a break, there under "### Breaking".`;
+Exits with 1 if something breaks without a new major version. Unless files are named, also if a
+major version ends before the sunsets of its operations, if accepted-changes.yaml names what does
+not break, or if openapi/CHANGELOG.md has no entry: a line that begins with "- " under
+"## Unreleased" or under the new info.version; for a break, there under "### Breaking".`;
 
 const KIND_CHARACTERS = 'breaks generated code'.length;
 

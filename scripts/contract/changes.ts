@@ -120,7 +120,14 @@ function changedDocument(older: Contract, newer: Contract, today: string): Diffe
 
 /** The parts of a document that only people read. */
 function textsOf(older: Contract, newer: Contract): string[][] {
-  const parts = [['tags'], ['info', 'contact'], ['info', 'license'], ['info', 'termsOfService']];
+  const parts = [
+    ['tags'],
+    ['info', 'contact'],
+    ['info', 'license'],
+    ['info', 'termsOfService'],
+    // The texts of scopes, too. Operations have rules of their own for the scopes they require.
+    ['components', 'securitySchemes'],
+  ];
   return parts.filter((keys) => !isDeepStrictEqual(follow(older, keys), follow(newer, keys)));
 }
 

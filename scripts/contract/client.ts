@@ -113,9 +113,15 @@ function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter)
 }
 
 /** The description of an operation that the common part gets. */
-function descriptionOf({ operation, keys: [, path, method] }: FoundOperation, contract: Json) {
+function descriptionOf(found: OperationWithResult, contract: Json) {
+  const { operation, isList, keys } = found;
+  const [, path, method] = keys;
   const { parameters = [] } = operation;
   const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
+  const inQuery = parameters
+    .filter((one) => isList && one.in === 'query')
+    .map((one) => [one.name, queryType(plainSchema(contract, one.schema, 'request'))])
+    .filter(([, type]) => type !== 'string');
   const responses = responsesOf(operation).successes.map(([status, response]) => {
     const schema = bodySchema(response);
     const integers = integersIn(plainSchema(contract, schema, 'response'));
@@ -125,8 +131,15 @@ function descriptionOf({ operation, keys: [, path, method] }: FoundOperation, co
     route: `${method.toUpperCase()} ${path}`,
     takes: argumentsOf(operation).map(({ name }) => name),
     ...(inHeaders.length > 0 && { inHeaders }),
+    ...(inQuery.length > 0 && { inQuery: Object.fromEntries(inQuery) }),
     responses: Object.fromEntries(responses),
   };
+}
+
+/** The type of a parameter in the query, as the common part reads it. */
+function queryType({ type, format, items }: Schema): unknown {
+  if (isObject(items)) return [queryType(items)];
+  return format === 'int64' ? format : type;
 }
 
 function parametersType({ operationId }: OperationObject): string {

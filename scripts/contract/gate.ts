@@ -24,7 +24,10 @@ const ACCEPTED = 'accepted-changes.yaml';
 interface GateOptions {
   /** The folder of the project, to which other paths are relative. */
   readonly root?: string;
-  /** By default the newest release of the same major version. */
+  /**
+   * By default the newest release of the same major version. With another, the demands are about
+   * these two contracts, and not about the changelog.
+   */
   readonly older?: string | undefined;
   readonly newer?: string | undefined;
   /** The day from which a sunset counts as passed, such as `2030-12-05`. */
@@ -60,12 +63,12 @@ export async function passGate(options: GateOptions): Promise<GateResult> {
   const releaseDay = (version: string) => dayOf(sectionOf(changelog, version));
   const accepted = acceptChanges(compared.changes, entries, notice, releaseDay, today);
   const { changes, problems } = accepted;
-  const demands = [
-    ...problems,
-    ...versionDemands(changes, from, to),
-    ...entryDemands(changes, from, to, changelog),
-    ...(options.older === undefined ? await majorDemands(to, releases) : []),
-  ];
+  const demands = versionDemands(changes, from, to);
+  // Two files that are named only have to fit each other.
+  if (options.older === undefined) {
+    demands.push(...problems, ...entryDemands(changes, from, to, changelog));
+    demands.push(...(await majorDemands(to, releases)));
+  }
   return { changes, demands, from, to };
 
   /** An older major version is served as it was released, until its last operation has ended. */

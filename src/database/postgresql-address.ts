@@ -86,8 +86,12 @@ function readUrl(address: string): URL {
 
 function checkParameter(name: string, value: string) {
   const [, instead] = INSTEAD.find(([pattern]) => pattern.test(`${name}=${value}`)) ?? [];
-  if (instead) throw addressError(`has ${name}, which is not supported: ${instead}`);
-  if (!PARAMETERS.includes(name)) {
+  const isSupported = PARAMETERS.includes(name);
+  if (instead) {
+    const named = isSupported ? `${name}=${value}` : name;
+    throw addressError(`has ${named}, which is not supported: ${instead}`);
+  }
+  if (!isSupported) {
     throw addressError(`has ${name}, a parameter that is not supported`);
   }
   const allowed = VALUES[name];

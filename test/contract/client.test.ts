@@ -226,16 +226,20 @@ t.test('passes on what a newer service returns', async (t) => {
   t.equal(found?.id, MAX, 'exact with another status of a success, too');
 });
 
-t.test('does not give the key to another host, and takes no such list for complete', async (t) => {
-  const link = '<https://example.org/steal>; rel="next"';
-  const { client, requests } = await openScript(t, [respond(200, [PET], { link })]);
-  const found: bigint[] = [];
-  const readAll = async () => {
-    for await (const { id } of client.listPets.all()) found.push(id);
-  };
-  await t.rejects(readAll(), { code: 'unexpected_response', status: 200 });
-  t.strictSame([found, requests.length], [[1n], 1]);
-  await t.rejects(client.listPets.page(), { code: 'unexpected_response' });
+t.test('follows no link to another address, and takes no such list for complete', async (t) => {
+  for (const target of ['https://example.org/v1/pets?a=b', '/v1/orders?a=b', '/v1/pets/?a=b']) {
+    const link = `<${target}>; rel="next"`;
+    const steps = [respond(200, [PET], { link }), respond(200, [])];
+    const { client, requests } = await openScript(t, steps);
+    const found: bigint[] = [];
+    const readAll = async () => {
+      for await (const { id } of client.listPets.all()) found.push(id);
+    };
+    await t.rejects(readAll(), { code: 'unexpected_response', status: 200 }, target);
+    t.strictSame([found, requests.length], [[1n], 1]);
+    const one = await openScript(t, steps);
+    await t.rejects(one.client.listPets.page(), { code: 'unexpected_response' }, target);
+  }
 });
 
 t.test(
@@ -269,6 +273,30 @@ t.test(
     await t.rejects(client.createPet({ ...copy, status: 'slod' }), { code: 'invalid_body' });
   },
 );
+
+t.test('the parameters of a next page have the types of the query', async (t) => {
+  const defaults = 'limit=3&flag=false&level=5&states=a';
+  const ids = `ids=${MAX}&ids=7`;
+  const link = `</v1/things?${defaults}&${ids}&ratio=0.5&names=1&cursor=2&newer=8>; rel="next"`;
+  const { baseUrl } = await openScript(t, [respond(200, [], { link })]);
+  const { listThings } = await featuresClient(t, { apiKey: 'key', baseUrl });
+  const given = { 'is sold': true, 'X-Mode': 'fast' };
+  t.strictSame(await listThings?.page?.(given), {
+    items: [],
+    next: {
+      ...given,
+      limit: 3,
+      flag: false,
+      level: 5n,
+      states: ['a'],
+      ids: [MAX, 7n],
+      ratio: 0.5,
+      names: ['1'],
+      cursor: '2',
+      newer: '8',
+    },
+  });
+});
 
 /** Where production and staging are published: each is called at both, and without a proxy. */
 const PUBLISHED = {
@@ -359,12 +387,12 @@ t.test('throws its own error for a page that is no list', async (t) => {
 
 t.test('finds the next page among other links', async (t) => {
   for (const rel of ['"last next"', '"next"', 'next', 'next; title="b"', 'next, <c>; rel=last']) {
-    const link = `</v1/a>; rel="prev", </v1/b?x=1,2>; title="a"; rel=${rel}`;
+    const link = `</v1/a>; rel="prev", </v1/pets?x=1,2>; title="a"; rel=${rel}`;
     const steps = [respond(200, [PET], { link }), respond(200, [])];
     const { client, requests } = await openScript(t, steps);
     const found = [];
     for await (const { id } of client.listPets.all()) found.push(id);
-    t.strictSame([found, requests[1]?.url], [[1n], '/v1/b?x=1,2'], rel);
+    t.strictSame([found, requests[1]?.url], [[1n], '/v1/pets?x=1,2'], rel);
   }
 });
 
@@ -618,6 +646,7 @@ t.test('every failure is one class', async (t) => {
   const { status, code, message, requestId, retryAfterSeconds } = missing;
   t.strictSame([status, code, message], [404, 'pet_not_found', 'No animal has the id 42.']);
   t.match([requestId, retryAfterSeconds], [/^[\w-]+$/, undefined]);
+  t.equal(missing.headers?.get('X-Request-Id'), requestId);
   t.match(await thrownBy(createClient({ apiKey: 'ask_', baseUrl }).listPets()), { status: 401 });
   const typo = { stauts: 'sold' } as object;
   t.match(await thrownBy(client.listPets(typo)), { message: 'stauts is not a known parameter.' });
@@ -641,7 +670,7 @@ t.test('every failure is one class', async (t) => {
   const nobody = createClient({ apiKey: 'key', baseUrl: 'http://127.0.0.1:1', maxAttempts: 1 });
   const lost = await thrownBy(nobody.listPets());
   t.match(lost, { code: 'no_response', status: 0, message: 'fetch failed: bad port' });
-  t.match(lost, { cause: TypeError });
+  t.match(lost, { cause: TypeError, headers: undefined });
 });
 
 t.test('says what is wrong with its options, and quotes no key', (t) => {

@@ -62,7 +62,8 @@ export async function openFeatures(
 }
 
 /** A client whose operations are not known to the compiler. */
-type AnyClient = Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
+type AnyClient = Readonly<Record<string, AnyCall & { readonly page?: AnyCall }>>;
+type AnyCall = (...given: unknown[]) => Promise<unknown>;
 
 /** The client of the contract that has every feature, as it is generated. */
 export async function featuresClient(t: Test, options: ClientOptions): Promise<AnyClient> {

@@ -4,6 +4,19 @@ import t from 'tap';
 import { PLOTS } from '../../src/observability/live/plots.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 
+interface LiveState {
+  readonly times: readonly number[];
+}
+
+/** In the browser: whether a canvas has the colour of the second line. */
+const hasOrange = (canvas: HTMLCanvasElement) => {
+  const context = canvas.getContext('2d');
+  const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+  return [...data.keys()].some(
+    (i) => i % 4 === 0 && data[i] === 0xd5 && data[i + 1] === 0x5e && data[i + 2] === 0,
+  );
+};
+
 t.test('shows what the instance does and what is wrong, to everybody', { skip }, async (t) => {
   const { open, send, log, stop } = await openDocs({ METRICS_PORT: '0', LOG_LEVEL: 'info' });
   const [, address = ''] = /Plots of the metrics at (http:\S+\/)"/.exec(log.join('')) ?? [];
@@ -37,6 +50,20 @@ t.test('shows what the instance does and what is wrong, to everybody', { skip },
   t.ok(Number(width) <= VIEWPORTS.phone.width, 'nothing scrolls sideways');
   await saveScreenshot(page, 'live-phone');
   t.strictSame(page.errors, []);
+
+  // At as many times as an hour has, only a value that is alone is a point.
+  await page.route('**/live.json*', async (route) => {
+    const state = (await (await route.fetch()).json()) as LiveState;
+    const [last = 0] = state.times.slice(-1);
+    const times = Array.from({ length: 700 }, (_, index) => last + index);
+    const values = times.map((_, index) => (index === 350 ? 1 : null));
+    const plots = [{ title: 'Bans', unit: 'count', lines: [{ name: 'alone', values }] }];
+    await route.fulfill({ json: { ...state, times, plots } });
+  });
+  const bans = page.locator('.plot').filter({ hasText: 'Bans' });
+  await bans.locator('.u-legend').filter({ hasText: 'alone' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  t.ok(await bans.locator('canvas').evaluate(hasOrange), 'a value that is alone is drawn');
 
   stop.abort();
   await page.getByText(/^This instance is stopping: .* See “Stopping, upgrading/).waitFor();

@@ -4,8 +4,7 @@ import t from 'tap';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createClock } from '../support/clock.ts';
 import { address, customer, described } from '../support/counters.ts';
-import { heapBytes } from '../support/memory.ts';
-import { until } from '../support/until.ts';
+import { heapBytes, untilHeapBelow } from '../support/memory.ts';
 import { type Work, work } from '../support/workers.ts';
 
 const LIMITS = { perMinute: 3, perDay: 5 };
@@ -155,8 +154,6 @@ t.test('windows that are over take no memory', async (t) => {
   t.ok(perCustomer < 500, `a customer takes ${Math.round(perCustomer)} bytes`);
   move(86_400);
   count(0);
-  // What is only garbage goes sooner or later.
-  const hasGone = async () =>
-    ((await heapBytes()) - before) / ids.length < (perCustomer + perKey) / 4;
-  await until(hasGone, 'most of it has gone after a day');
+  const leftBytes = (ids.length * (perCustomer + perKey)) / 4;
+  await untilHeapBelow(before + leftBytes, 'most of it has gone after a day');
 });

@@ -8,8 +8,7 @@ import { UNIDENTIFIED } from '../../src/keys/caller.ts';
 import { createMemoryCounters, createRequestCounter } from '../../src/limits/index.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
 import type { Clock } from '../support/clock.ts';
-import { heapBytes } from '../support/memory.ts';
-import { until } from '../support/until.ts';
+import { heapBytes, untilHeapBelow } from '../support/memory.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -310,9 +309,8 @@ t.test('keeps no header in memory for the address or the key in it', async (t) =
   for (let i = 0; i < 100; i += 1) await call(i, 10);
   const beforeBytes = await heapBytes();
   for (let i = 0; i < 300; i += 1) await call(i, 50_000);
-  // What is only garbage goes sooner or later.
-  const hasGone = async () => (await heapBytes()) - beforeBytes < 10_000_000;
-  await until(hasGone, 'most of the 30,000,000 bytes that came in have gone');
+  const expected = 'most of the 30,000,000 bytes that came in have gone';
+  await untilHeapBelow(beforeBytes + 10_000_000, expected);
 });
 
 t.test('a request that cannot be counted gets an error', async (t) => {

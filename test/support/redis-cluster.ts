@@ -38,6 +38,18 @@ export async function startCluster(t: Test, options: RedisClusterOptions = {}) {
     masters,
     replicas,
     nodes,
+    /**
+     * Ends the writes of the first master, once its replicas have all of them: what a master has
+     * confirmed but not passed on is lost when it is killed.
+     */
+    async endWrites() {
+      const { client } = masters[0];
+      await client.call('CLIENT', 'PAUSE', '600000', 'WRITE');
+      const [offset] = /(?<=master_repl_offset:)\d+/.exec(await client.info('replication')) ?? [];
+      for (const node of replicas) {
+        await untilKnown(node, 'INFO REPLICATION', `slave_repl_offset:${offset}\r`);
+      }
+    },
     /** A replica takes over from its master, whatever the other nodes know of that. */
     takeOver: ({ client }: RedisNode) => client.call('CLUSTER', 'FAILOVER', 'TAKEOVER'),
     /** Moves slots with their keys from one master to another. */

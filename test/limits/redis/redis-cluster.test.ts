@@ -81,6 +81,7 @@ t.test('a cluster of three masters with a password', NEEDS_REDIS, async (t) => {
     await untilKnown(first, 'INFO REPLICATION', ',offset=');
     const load = countRepeatedly(t, count);
     await until(() => load.rounds() > 3, 'requests are counted meanwhile');
+    await cluster.endWrites();
     await first.kill();
     await until(() => lines.length > 0, 'the outage is known');
     t.equal(store.isUp(), false);

@@ -192,6 +192,7 @@ function createPlot(title, unit) {
           stroke: colourOf(label),
           width: 1.5,
           value: pointedAt(format),
+          points: { filter: pointsOf },
         })),
       ],
       axes: [timeAxis, { ...axis, size: 64, values: (_chart, ticks) => ticks.map(format) }],
@@ -226,6 +227,20 @@ function createPlot(title, unit) {
     for (const name of ['Line', 'Now', 'Most', 'Average']) head.append(element('th', name));
     table.replaceChildren(element('table', element('thead', head), element('tbody', ...rows)));
   }
+}
+
+/**
+ * The values to draw as points. One between two that are missing, as while there are few requests,
+ * has no line.
+ */
+function pointsOf(chart, series, areAllShown) {
+  // uPlot then draws all.
+  if (areAllShown) return null;
+  const values = chart.data[series];
+  const isMissing = (index) => (values[index] ?? null) === null;
+  return [...values.keys()].filter(
+    (index) => !isMissing(index) && isMissing(index - 1) && isMissing(index + 1),
+  );
 }
 
 /** What a legend shows: the value under the pointer, or the last one. */
