@@ -24,6 +24,13 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 const LONGEST = 4;
 /** But for those of a pattern, which may ask for more. */
 const LONGEST_MATCH = 1_000;
+/**
+ * Any character. fast-check's own unit `binary` first makes a map of them all, which takes a second.
+ */
+const CHARACTER = fc
+  .integer({ min: 0, max: 0x10ffff })
+  .filter(isCharacter)
+  .map((code) => String.fromCodePoint(code), codeOf);
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
 /** Values that fit a schema. */
@@ -64,7 +71,19 @@ function texts({ minLength = 0, maxLength, pattern, format }: Schema): fc.Arbitr
   }
   if (typeof pattern === 'string') return matching(pattern, least, most).filter(fits);
   const longest = Math.max(least, Math.min(most, LONGEST));
-  return fc.string({ unit: 'binary', minLength: least, maxLength: longest }).filter(fits);
+  return fc.string({ unit: CHARACTER, minLength: least, maxLength: longest }).filter(fits);
+}
+
+/** Surrogates are only halves of characters. */
+function isCharacter(code: number): boolean {
+  return code < 0xd800 || code > 0xdfff;
+}
+
+/** @throws for what is not one character, by which fast-check finds the characters of a text */
+function codeOf(text: unknown): number {
+  const [character, ...others] = String(text);
+  if (character === undefined || others.length > 0) throw new Error('This is not one character.');
+  return character.codePointAt(0) ?? 0;
 }
 
 /** What fast-check does not know of a pattern is left out: the values are filtered afterwards. */
