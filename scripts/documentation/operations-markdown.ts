@@ -45,8 +45,8 @@ function endpointText({ operation, method, path }: FoundOperation, { basePath }:
     'x-successor': successor = '',
   } = operation;
   const scopes = scopesOfOperation(operation).map((scope) => `\`${scope}\``);
-  const facts = [deprecated ? 'deprecated' : stability];
-  if (scopes.length > 0) facts.unshift(`Scope ${scopes.join(' ')}`);
+  const scope = scopes.length > 0 ? `Scope ${scopes.join(' ')}` : 'No scope';
+  const facts = [scope, deprecated ? 'deprecated' : stability];
   // That of the same version is in the description.
   if (successor.includes('.')) facts.push(`replaced by \`${successor}\``);
   const endpoint = `\`${method.toUpperCase()} ${path.slice(basePath.length)}\``;

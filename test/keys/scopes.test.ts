@@ -99,4 +99,6 @@ t.test('the page and the guide say which scope an operation requires', async (t)
   t.strictSame(notes.sort(), contract.operations.flatMap(({ scopes }) => scopes).sort());
   const guides = (await app.inject('/docs.md')).payload;
   t.match(guides, /\| `pets:read` \| [\w ,]+ \| `listPets`, `getPet`/);
+  t.match(guides, '`GET /pets`: List all animals. Scope `pets:read`, stable.');
+  t.match(guides, '`GET /account`: Get your account. No scope, beta.');
 });
