@@ -4,6 +4,7 @@
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { PRELOADED } from '../../scripts/run-tests.ts';
 import {
   ask,
   changeFile,
@@ -122,7 +123,7 @@ ${handler}  return { setMadeUpStatus };
   t.match(await sell(1), { code: 'made_up_already_sold' });
 
   // Without test:one, which would first build what no step starts.
-  const tested = await run(`node ${PROPERTIES}`, OF_OPERATION);
+  const tested = await run(`node ${PRELOADED} ${PROPERTIES}`, OF_OPERATION);
   const ran = /ok 1 - setMadeUpStatus # time=.*ok 2 - listPets # SKIP/s;
   t.match(tested, { code: 0, stdout: ran }, 'others of this file are skipped');
   const additive = { stdout: /additive .* \/pets\/\{petId\}\/made-up-status/ };

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { OXLINT, TSC } from '../../scripts/programs.ts';
+import { PRELOADED } from '../../scripts/run-tests.ts';
 import type { Provider } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createCustomer } from '../../src/keys/index.ts';
@@ -172,8 +173,8 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
   const [types, promises, properties, declared] = await Promise.all([
     run([process.execPath, TSC]),
     run([process.execPath, OXLINT, '--format=unix', ...WRITTEN, FORGOTTEN]),
-    run([process.execPath, 'test/contract/properties.test.ts'], OF_RECIPES),
-    run([process.execPath, 'test/handlers/declared.test.ts']),
+    run([process.execPath, PRELOADED, 'test/contract/properties.test.ts'], OF_RECIPES),
+    run([process.execPath, PRELOADED, 'test/handlers/declared.test.ts']),
   ]);
   await rm(join(cwd, FORGOTTEN));
   // NEW-OPERATION.md says to run the first of them.
