@@ -160,6 +160,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       const { items, response } = await read(request);
       const url = nextPage(response, request.url);
       if (!url) return { items, next: undefined };
+      if (url.pathname !== request.url.pathname) throw errorOf(response);
       const next: Record<string, unknown> = { ...(given[0] as object) };
       const { searchParams } = url;
       searchParams.forEach((_, name) => {
@@ -181,8 +182,12 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
   function nextPage(response: Response, page: URL): URL | undefined {
     const next = nextLink(response.headers.get('Link') ?? '');
     const url = next === undefined ? undefined : new URL(next, page);
-    if (url && !url.href.startsWith(`${page.origin}${page.pathname}?`)) throw errorOf(response);
+    if (url && !url.href.startsWith(`${base()}/`)) throw errorOf(response);
     return url;
+  }
+
+  function base() {
+    return new Request(baseUrl).url.replace(/\/+$/, '');
   }
 
   function requestOf({ route, takes, inHeaders = [], responses }: Operation, given: unknown[]) {
@@ -196,7 +201,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} must not be "${segment}".`);
       return segment;
     });
-    const url = new URL(new Request(baseUrl).url.replace(/\/+$/, '') + filled);
+    const url = new URL(base() + filled);
     const headers = new Headers({ Authorization: `Bearer ${apiKey}` });
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     const keyName = inHeaders.find((name) => name.toLowerCase() === 'idempotency-key');
@@ -467,11 +472,12 @@ function nextLink(link: string): string | undefined {
   return next;
 }
 
-/** Reads a parameter from a query. One of a newer service is a text. */
+/** Reads a parameter from a query. What only a newer service has or takes is a text. */
 function readValue(texts: string[], type: QueryType = 'string'): unknown {
   if (typeof type !== 'string') return texts.map((text) => readValue([text], type[0]));
   const [text = ''] = texts;
-  return type === 'string' ? text : parseJson(text, type === 'int64' ? type : undefined);
+  if (type === 'string') return text;
+  return parseJson(text, type === 'int64' ? type : undefined) ?? text;
 }
 
 /** Random digits, because a page over plain HTTP has no `crypto.randomUUID`. */

@@ -226,20 +226,16 @@ t.test('passes on what a newer service returns', async (t) => {
   t.equal(found?.id, MAX, 'exact with another status of a success, too');
 });
 
-t.test('follows no link to another address, and takes no such list for complete', async (t) => {
-  for (const target of ['https://example.org/v1/pets?a=b', '/v1/orders?a=b', '/v1/pets/?a=b']) {
-    const link = `<${target}>; rel="next"`;
-    const steps = [respond(200, [PET], { link }), respond(200, [])];
-    const { client, requests } = await openScript(t, steps);
-    const found: bigint[] = [];
-    const readAll = async () => {
-      for await (const { id } of client.listPets.all()) found.push(id);
-    };
-    await t.rejects(readAll(), { code: 'unexpected_response', status: 200 }, target);
-    t.strictSame([found, requests.length], [[1n], 1]);
-    const one = await openScript(t, steps);
-    await t.rejects(one.client.listPets.page(), { code: 'unexpected_response' }, target);
-  }
+t.test('does not give the key to another host, and takes no such list for complete', async (t) => {
+  const link = '<https://example.org/steal>; rel="next"';
+  const { client, requests } = await openScript(t, [respond(200, [PET], { link })]);
+  const found: bigint[] = [];
+  const readAll = async () => {
+    for await (const { id } of client.listPets.all()) found.push(id);
+  };
+  await t.rejects(readAll(), { code: 'unexpected_response', status: 200 });
+  t.strictSame([found, requests.length], [[1n], 1]);
+  await t.rejects(client.listPets.page(), { code: 'unexpected_response' });
 });
 
 t.test(
@@ -277,7 +273,7 @@ t.test(
 t.test('the parameters of a next page have the types of the query', async (t) => {
   const defaults = 'limit=3&flag=false&level=5&states=a';
   const ids = `ids=${MAX}&ids=7`;
-  const link = `</v1/things?${defaults}&${ids}&ratio=0.5&names=1&cursor=2&newer=8>; rel="next"`;
+  const link = `</v1/things?${defaults}&${ids}&ratio=most&names=1&cursor=2&newer=8>; rel="next"`;
   const { baseUrl } = await openScript(t, [respond(200, [], { link })]);
   const { listThings } = await featuresClient(t, { apiKey: 'key', baseUrl });
   const given = { 'is sold': true, 'X-Mode': 'fast' };
@@ -290,7 +286,7 @@ t.test('the parameters of a next page have the types of the query', async (t) =>
       level: 5n,
       states: ['a'],
       ids: [MAX, 7n],
-      ratio: 0.5,
+      ratio: 'most',
       names: ['1'],
       cursor: '2',
       newer: '8',
@@ -387,12 +383,12 @@ t.test('throws its own error for a page that is no list', async (t) => {
 
 t.test('finds the next page among other links', async (t) => {
   for (const rel of ['"last next"', '"next"', 'next', 'next; title="b"', 'next, <c>; rel=last']) {
-    const link = `</v1/a>; rel="prev", </v1/pets?x=1,2>; title="a"; rel=${rel}`;
+    const link = `</v1/a>; rel="prev", </v1/b?x=1,2>; title="a"; rel=${rel}`;
     const steps = [respond(200, [PET], { link }), respond(200, [])];
     const { client, requests } = await openScript(t, steps);
     const found = [];
     for await (const { id } of client.listPets.all()) found.push(id);
-    t.strictSame([found, requests[1]?.url], [[1n], '/v1/pets?x=1,2'], rel);
+    t.strictSame([found, requests[1]?.url], [[1n], '/v1/b?x=1,2'], rel);
   }
 });
 

@@ -62,8 +62,8 @@ t.test('shows what the instance does and what is wrong, to everybody', { skip },
   });
   const bans = page.locator('.plot').filter({ hasText: 'Bans' });
   await bans.locator('.u-legend').filter({ hasText: 'alone' }).waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
   t.ok(await bans.locator('canvas').evaluate(hasOrange), 'a value that is alone is drawn');
+  await page.unrouteAll({ behavior: 'wait' });
 
   stop.abort();
   await page.getByText(/^This instance is stopping: .* See “Stopping, upgrading/).waitFor();
