@@ -84,7 +84,7 @@ async function startNode(t: Test, options: RedisOptions): Promise<RedisNode> {
 }
 
 /** Waits until a node's response to a command has this text. */
-export async function untilKnown({ client }: RedisServer, command: string, expected: string) {
+async function untilKnown({ client }: RedisServer, command: string, expected: string) {
   const [name = '', ...words] = command.split(' ');
   const hasText = async () => String(await client.call(name, ...words)).includes(expected);
   await until(hasText, `${command} says ${expected}`);
