@@ -11,6 +11,7 @@ import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
 import admission, { callerError } from './admission.ts';
 import { agents, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
+import { type Clock, createClock } from './async/clock.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
@@ -121,7 +122,7 @@ interface AppOptions {
   /** Other APIs than that of the store. */
   readonly apis?: Apis | undefined;
   /** Another clock, for tests. */
-  readonly now?: () => number;
+  readonly clock?: Clock;
   /** Is aborted when a stop begins. */
   readonly stop?: AbortController;
 }
@@ -132,11 +133,11 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { logStream = process.stdout, apis = STORE, now = Date.now } = options;
+  const { logStream = process.stdout, apis = STORE, clock = createClock() } = options;
   const { stop = new AbortController() } = options;
   const app = createServer(config, logStream, apis);
   try {
-    const resources = { config, database, apis, now, stop, logStream };
+    const resources = { config, database, apis, clock, stop, logStream };
     const shared = await startShared(app, resources);
     // In the order in which a request meets them.
     await registerForAll(app, shared);
@@ -179,8 +180,7 @@ interface Resources {
   readonly config: Config;
   readonly database: Database;
   readonly apis: Apis;
-  /** The time of day in milliseconds, by which limits, keys and operations expire. */
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly stop: AbortController;
   readonly logStream: LogStream;
 }
@@ -193,8 +193,9 @@ type Shared = Awaited<ReturnType<typeof startShared>>;
  * traces and metrics run before all others.
  */
 async function startShared(app: FastifyInstance, resources: Resources) {
-  const { config, database, apis, now, stop, logStream } = resources;
+  const { config, database, apis, clock, stop, logStream } = resources;
   const { client } = database;
+  const now = clock.wallMs;
   const contracts = apis.map(({ contract }) => contract);
   logUnhandledRejections(app);
   const background = createPeriodicWork();
@@ -259,7 +260,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
       now,
       onFailure: reportFailure('the usage of API keys is not stored'),
     }),
-    keys: createKeyCache(openKeys(database), now),
+    keys: createKeyCache(openKeys(database), clock),
     logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
     limiter: createLimiter({ requests, onLateRejection, now }),
   };
@@ -272,9 +273,9 @@ interface Counting extends Resources {
 
 /** Counts requests in Redis, or in memory with the counts of the day in the database. */
 async function startCounting(app: FastifyInstance, counting: Counting) {
-  const { config, database, now, background, onFailure } = counting;
-  const local = createMemoryCounters(now);
-  const redis = await openRedisCounters(config, local, app.log);
+  const { config, database, clock, background, onFailure } = counting;
+  const local = createMemoryCounters(clock);
+  const redis = await openRedisCounters(config, clock, local, app.log);
   app.addHook('onClose', async () => redis?.close());
   const warn = (message: string) => app.log.warn(message);
   if (!redis) await keepDayCounts(local, { database, background, warn, onFailure });
@@ -287,12 +288,17 @@ async function startCounting(app: FastifyInstance, counting: Counting) {
 }
 
 /** Where all instances count together. Imported only if needed: most run without Redis. */
-async function openRedisCounters(config: Config, local: MemoryCounters, log: FastifyBaseLogger) {
+async function openRedisCounters(
+  config: Config,
+  clock: Clock,
+  local: MemoryCounters,
+  log: FastifyBaseLogger,
+) {
   if (!config.REDIS_URL) return undefined;
   const { createRedisCounters } = await import('./limits/redis/index.ts');
   const { REDIS_URL: url, REDIS_NAMESPACE: namespace } = config;
   const addresses = () => splitList(currentValue(url));
-  return createRedisCounters({ addresses, namespace }, local, log);
+  return createRedisCounters({ addresses, namespace, clock }, local, log);
 }
 
 const MAY_BE_LOST = 'the last counts before the stop may not be stored';
@@ -380,9 +386,10 @@ async function registerApi(
   shared: Shared,
   { contract, createHandlers, keys = shared.keys, addHooks }: Api,
 ) {
-  const { database, contracts, baseUrls, now, metrics, limitHeaders } = shared;
+  const { database, contracts, baseUrls, clock, metrics, limitHeaders } = shared;
   const { lifecycle, logLookUpFailure, onLookUp, limiter, eventLoop, unknownRouteError } = shared;
   const { CORS_ORIGINS } = shared.config;
+  const now = clock.wallMs;
   const handlers = await createHandlers({ contract, database, now });
   const serve = async (api: FastifyInstance) => {
     addHooks?.(api);

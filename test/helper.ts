@@ -73,7 +73,7 @@ export async function openStore(
   const stop = new AbortController();
   const [newest, ...older] = given.filter((api) => api !== undefined);
   const apis = newest && ([newest, ...older] as const);
-  const app = await buildApp(config, database, { logStream, apis, now: clock.now, stop });
+  const app = await buildApp(config, database, { logStream, apis, clock, stop });
   t.teardown(() => app.close());
 
   const faults = invalidResponses(t);

@@ -1,6 +1,7 @@
 // Which API keys are valid: each is read once a second, so that a change takes effect within one.
 
 import { LruMap } from 'toad-cache';
+import type { Clock } from '../async/clock.ts';
 import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { type FindKeys, type KeyRow, type Keys, readInstant } from '../database/index.ts';
@@ -15,12 +16,15 @@ export type KeyCache = ReturnType<typeof createKeyCache>;
 /** What was read of a key, and when its statement began: a result is as old as its start. */
 interface Read {
   readonly row: KeyRow | undefined;
+  /** Monotonic time. */
   readonly beganAtMs: number;
 }
 
 interface Entry {
   readonly customer: Customer | null;
+  /** Monotonic time. */
   readonly beganAtMs: number;
+  /** Unix time. */
   readonly expiresAtMs: number;
 }
 
@@ -35,10 +39,8 @@ const MAX_WAITING = 2_000;
 /**
  * Caches keys and their customers. Keys that are valid as far as this instance knows have their own
  * cache and statements: no flood of junk keys evicts or delays one.
- *
- * @param now the time of day in milliseconds
  */
-export function createKeyCache({ find, findAlone }: Keys, now: () => number) {
+export function createKeyCache({ find, findAlone }: Keys, clock: Clock) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, Promise<Entry>>();
@@ -76,7 +78,7 @@ export function createKeyCache({ find, findAlone }: Keys, now: () => number) {
   }
 
   async function readAll(findAll: FindKeys, apiKeys: readonly string[]) {
-    const beganAtMs = now();
+    const beganAtMs = clock.monotonicMs();
     const hashes = apiKeys.map(hashApiKey);
     const rows = new Map((await findAll(hashes)).map((row) => [row[0], row]));
     return hashes.map((hash) => ({ row: rows.get(hash), beganAtMs }));
@@ -95,14 +97,12 @@ export function createKeyCache({ find, findAlone }: Keys, now: () => number) {
     return valid.get(apiKey)?.customer ?? undefined;
   }
 
-  /** A time in the future is not recent: the clock was set back since. */
   function isRecent({ beganAtMs }: Entry): boolean {
-    const nowMs = now();
-    return nowMs >= beganAtMs && nowMs < beganAtMs + MAX_AGE_MS;
+    return clock.monotonicMs() < beganAtMs + MAX_AGE_MS;
   }
 
   function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
-    return now() < expiresAtMs ? customer : null;
+    return clock.wallMs() < expiresAtMs ? customer : null;
   }
 
   return { get, lookUp, lastKnown };

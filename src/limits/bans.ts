@@ -73,10 +73,9 @@ export function banApiKey(
 /** How long requests that were sent before the first 429 can take to arrive. */
 export const LATE_AFTER_MS = 5_000;
 
-/** The minute of a key's rejections. Its first 429 begins it. */
+/** The minute of a key's rejections, by the monotonic time. Its first 429 begins it. */
 interface Minute {
   readonly beganAtMs: number;
-  /** Unix time in seconds. */
   endsAtSeconds: number;
   /** How many rejections were more than LATE_AFTER_MS after the first. */
   late: number;
@@ -92,12 +91,12 @@ export function createLateRejections() {
   /**
    * Adds a rejection.
    *
-   * @param resetsAtSeconds when the exceeded window ends
+   * @param windowEndsAtSeconds when the exceeded window ends
    * @returns how many late rejections the key has had in this minute; 0 if this one is not late
    */
-  function add(apiKeyId: number, nowMs: number, resetsAtSeconds: number): number {
+  function add(apiKeyId: number, nowMs: number, windowEndsAtSeconds: number): number {
     const minute = current(apiKeyId, nowMs);
-    minute.endsAtSeconds = Math.min(minute.endsAtSeconds, resetsAtSeconds);
+    minute.endsAtSeconds = Math.min(minute.endsAtSeconds, windowEndsAtSeconds);
     if (nowMs - minute.beganAtMs <= LATE_AFTER_MS) return 0;
     minute.late += 1;
     return minute.late;
@@ -120,9 +119,8 @@ export function createLateRejections() {
   return { add, sweep };
 }
 
-/** Also for a minute from the future, after the clock was set back. */
-function isOver({ beganAtMs, endsAtSeconds }: Minute, nowMs: number): boolean {
-  return nowMs < beganAtMs || nowMs >= endsAtSeconds * 1_000;
+function isOver({ endsAtSeconds }: Minute, nowMs: number): boolean {
+  return nowMs >= endsAtSeconds * 1_000;
 }
 
 /**

@@ -28,10 +28,11 @@ export async function keepDayCounts(
   { database, background, warn, onFailure }: DayCountOptions,
 ): Promise<void> {
   const { client, query } = database;
-  const { takeChanged, restoreChanged, currentSeconds } = counters;
-  const dayAgoSeconds = () => currentSeconds() - WINDOW_SECONDS.day;
+  const { takeChanged, restoreChanged, now } = counters;
+  const toWallSeconds = (seconds: number) => seconds + now().wallAheadSeconds;
+  const dayAgoSeconds = () => toWallSeconds(now().seconds) - WINDOW_SECONDS.day;
   const dayWindowOf = (id: number) =>
-    counters.openWindows({ kind: 'customer', id }, currentSeconds()).day;
+    counters.openWindows({ kind: 'customer', id }, now().seconds).day;
   let isWarned = false;
   for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
     Object.assign(dayWindowOf(customerId), { openedAtSeconds, admitted: used });

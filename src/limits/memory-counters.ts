@@ -1,11 +1,13 @@
 // Counters in the memory of this process. They are exact, since counting is synchronous.
 
 import { LruMap } from 'toad-cache';
+import { type Clock, createOffset } from '../async/clock.ts';
 import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
 import {
   describeLimits,
   type LimitState,
+  type Now,
   shownWindow,
   WINDOW_SECONDS,
   type Window,
@@ -17,53 +19,61 @@ export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
 /** About 300 bytes each. With more addresses, the one that was silent longest is forgotten. */
 const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
+/** More than half a second, so that an offset which lies between two stays with one of them. */
+const OFFSET_TOLERANCE_MS = 600;
 
 /**
  * Keeps addresses apart from customers, so that no flood of addresses evicts a customer's count.
- *
- * @param now the time of day in milliseconds
+ * Windows are opened and end by the monotonic time: setting the time of day neither refunds nor
+ * prolongs one, and only changes when callers are told that it ends.
  */
-export function createMemoryCounters(now: () => number) {
+export function createMemoryCounters(clock: Clock) {
   const customers = new Map<number, Windows>();
   const addresses = new LruMap<Windows>(MAX_ADDRESSES);
   const lateRejections = createLateRejections();
   /** The customers whose count has changed since it was last taken. */
   const changed = new Set<number>();
+  const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
   let sweptAtSeconds = 0;
 
-  const currentSeconds = () => Math.floor(now() / 1_000);
+  function now(): Now {
+    const monotonicMs = clock.monotonicMs();
+    const wallAheadSeconds = wallAhead(clock.wallMs() - monotonicMs);
+    return { seconds: Math.floor(monotonicMs / 1_000), wallAheadSeconds };
+  }
 
   function count(caller: CountedCaller): LimitState {
-    const nowSeconds = currentSeconds();
+    const current = now();
     const { limits } = caller;
-    const windows = openWindows(caller, nowSeconds);
+    const windows = openWindows(caller, current.seconds);
     const { minute, day } = windows;
     const hasRoom = minute.admitted < limits.perMinute && day.admitted < limits.perDay;
-    if (!hasRoom) return reject(caller, describeLimits(windows, limits, nowSeconds));
+    if (!hasRoom) return reject(caller, describeLimits(windows, limits, current));
     for (const window of [minute, day]) {
       window.admitted += 1;
       window.admittedHere += 1;
     }
     if (caller.kind === 'customer') changed.add(caller.id);
-    return describeLimits(windows, limits, nowSeconds);
+    return describeLimits(windows, limits, current);
   }
 
   function reject(caller: CountedCaller, state: LimitState): LimitState {
     const rejected = { ...state, isRejected: true };
     if (caller.kind === 'address') return rejected;
-    const { resetsAtSeconds } = shownWindow(rejected);
-    const late = lateRejections.add(caller.apiKeyId, now(), resetsAtSeconds);
+    const nowMs = clock.monotonicMs();
+    const endsAtSeconds = Math.floor(nowMs / 1_000) + shownWindow(rejected).secondsToReset;
+    const late = lateRejections.add(caller.apiKeyId, nowMs, endsAtSeconds);
     return { ...rejected, lateRejections: late };
   }
 
   function look(caller: CountedCaller): LimitState {
-    const nowSeconds = currentSeconds();
-    return describeLimits(openWindows(caller, nowSeconds), caller.limits, nowSeconds);
+    const current = now();
+    return describeLimits(openWindows(caller, current.seconds), caller.limits, current);
   }
 
   /** Returns the current windows of a caller. Once an hour, forgets those that are over. */
   function openWindows(caller: CallerId, nowSeconds: number): Windows {
-    if (Math.abs(nowSeconds - sweptAtSeconds) >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
+    if (nowSeconds - sweptAtSeconds >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
     const known = caller.kind === 'customer' ? customers.get(caller.id) : addresses.get(caller.id);
     return refresh(known ?? keep(caller), nowSeconds);
   }
@@ -84,7 +94,7 @@ export function createMemoryCounters(now: () => number) {
       customers.delete(customerId);
       changed.delete(customerId);
     }
-    lateRejections.sweep(now());
+    lateRejections.sweep(nowSeconds * 1_000);
   }
 
   /** @returns the customers whose count has changed since the last call */
@@ -99,16 +109,16 @@ export function createMemoryCounters(now: () => number) {
     for (const id of ids) changed.add(id);
   }
 
-  return { count, look, openWindows, takeChanged, restoreChanged, currentSeconds };
+  return { count, look, openWindows, takeChanged, restoreChanged, now };
 }
 
 function newWindow(): Window {
-  return { openedAtSeconds: 0, admitted: 0, admittedHere: 0 };
+  return { openedAtSeconds: 0, sharedAtSeconds: 0, admitted: 0, admittedHere: 0 };
 }
 
 /**
- * Empties windows that are over; an empty window opens now. After the clock was set back, a window
- * from the future opens now too, but keeps its counts: otherwise it would last too long.
+ * Empties windows that are over; an empty window opens now. So does one from the future, which was
+ * stored or shared by a clock that is ahead, but keeps its counts: otherwise it would last too long.
  */
 function refresh(windows: Windows, nowSeconds: number): Windows {
   for (const name of ['minute', 'day'] as const) {
@@ -117,6 +127,7 @@ function refresh(windows: Windows, nowSeconds: number): Windows {
     if (isOver) {
       window.admitted = 0;
       window.admittedHere = 0;
+      window.sharedAtSeconds = 0;
     }
     if (isOver || window.admitted === 0 || window.openedAtSeconds > nowSeconds) {
       window.openedAtSeconds = nowSeconds;

@@ -6,8 +6,10 @@ import type { Limits } from './plans.ts';
 export const WINDOW_SECONDS = { minute: 60, day: 86_400 } as const;
 
 export interface Window {
-  /** Unix time in whole seconds, so that all headers agree to the second. */
+  /** Monotonic time in whole seconds, so that all headers agree to the second. */
   openedAtSeconds: number;
+  /** When it was opened by the clock of Redis, which knows it by that; 0 if Redis does not. */
+  sharedAtSeconds: number;
   /** How many requests all instances have admitted, as far as this one knows. */
   admitted: number;
   /** How many of these this instance has admitted. */
@@ -33,16 +35,25 @@ export interface LimitState {
 /** A window as its caller sees it. */
 export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
 
+/** A time in whole seconds. */
+export interface Now {
+  /** Monotonic time, by which windows are opened. */
+  readonly seconds: number;
+  /** How far the time of day is ahead of it. Callers see the time of day. */
+  readonly wallAheadSeconds: number;
+}
+
 /** What is left of a caller's limits. Who rejects a request adds that. */
 export function describeLimits(
   { minute, day }: Windows,
   { perMinute, perDay }: Limits,
-  nowSeconds: number,
+  now: Now,
 ): LimitState {
   const windows = [
-    describeWindow('minute', minute, perMinute, nowSeconds),
-    describeWindow('day', day, perDay, nowSeconds),
+    describeWindow('minute', minute, perMinute, now),
+    describeWindow('day', day, perDay, now),
   ] as const;
+  const nowSeconds = now.seconds + now.wallAheadSeconds;
   return { windows, nowSeconds, isRejected: false, lateRejections: 0 };
 }
 
@@ -50,12 +61,13 @@ function describeWindow(
   name: keyof Windows,
   { openedAtSeconds, admitted }: Window,
   limit: number,
-  nowSeconds: number,
+  { seconds, wallAheadSeconds }: Now,
 ) {
   const remaining = Math.max(0, limit - admitted);
-  const resetsAtSeconds = openedAtSeconds + WINDOW_SECONDS[name];
+  const endsAtSeconds = openedAtSeconds + WINDOW_SECONDS[name];
+  const resetsAtSeconds = endsAtSeconds + wallAheadSeconds;
   // `X-RateLimit-Reset` minus the `Date` of the response.
-  const secondsToReset = Math.max(1, resetsAtSeconds - nowSeconds);
+  const secondsToReset = Math.max(1, endsAtSeconds - seconds);
   return { name, limit, remaining, resetsAtSeconds, secondsToReset };
 }
 

@@ -16,6 +16,7 @@ import {
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createCustomer, createKeyCache, listKeys } from '../../src/keys/index.ts';
 import { createAuthority } from '../support/certificates.ts';
+import { createClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 import { startServer } from '../support/processes.ts';
@@ -246,7 +247,7 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
   const valid = await createCustomer(client, customer, { expiresAt: future });
   const expired = await createCustomer(client, customer, { expiresAt: past });
   await client.apiKey.update({ where: { id: valid.id }, data: { bannedUntil: future } });
-  const keys = createKeyCache(openKeys(database), Date.now);
+  const keys = createKeyCache(openKeys(database), createClock());
   t.match(await keys.lookUp(valid.key), { customerId: 1, bannedUntilMs: Number(future) });
   t.equal(await keys.lookUp(expired.key), null);
   const { value: listed } = await listKeys(database).next();

@@ -24,7 +24,7 @@ async function openService(t: Test, url: string, options: DatabaseOptions = {}) 
   const database = await openDatabase(url, options);
   t.teardown(() => database.close());
   const clock = createClock();
-  const app = await buildApp(testConfig({ DATABASE_URL: url }), database, { now: clock.now });
+  const app = await buildApp(testConfig({ DATABASE_URL: url }), database, { clock });
   t.teardown(() => app.close());
   const call = async (method: 'GET' | 'POST', url: string, apiKey = key) => {
     const headers = { authorization: `Bearer ${apiKey}` };

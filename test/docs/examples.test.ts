@@ -150,7 +150,7 @@ function waysToSend(request: Request): Readonly<Record<string, (() => Promise<Se
     },
     operationRemoved: async () => {
       const { deprecation } = contract.findOperation(operationId);
-      const seconds = Math.ceil((Date.parse(`${deprecation?.sunset}`) - clock.now()) / 1_000);
+      const seconds = Math.ceil((Date.parse(`${deprecation?.sunset}`) - clock.wallMs()) / 1_000);
       clock.move(seconds);
       const sent = await send(request);
       clock.move(-seconds);

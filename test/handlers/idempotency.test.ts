@@ -237,7 +237,7 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   const { client } = database;
   const { background, failures } = startRemoval(database, {
     intervalMs: INTERVAL_MS,
-    now: clock.now,
+    now: clock.wallMs,
   });
   await addKeys(database, 3, clock.inMs(600_000));
   // More than are removed at once.

@@ -7,7 +7,7 @@ import { generateApiKey } from '../../src/keys/api-key.ts';
 import { UNIDENTIFIED } from '../../src/keys/caller.ts';
 import { createMemoryCounters, createRequestCounter } from '../../src/limits/index.ts';
 import { openStore, type Request, type Store } from '../helper.ts';
-import type { Clock } from '../support/clock.ts';
+import { type Clock, createClock } from '../support/clock.ts';
 import { heapBytes, untilHeapBelow } from '../support/memory.ts';
 
 const DAY_SECONDS = 86_400;
@@ -110,15 +110,29 @@ t.test('shows the later end where both windows are used up', async (t) => {
   t.equal((await send({ url: '/v1/pets', key })).statusCode, 200, 'after one wait');
 });
 
-t.test('neither refunds nor freezes a window when the clock is set back', async (t) => {
-  const { send, clock, key } = await openStoreFor(t, { plan: 'free' });
-  stopAtWholeSecond(clock);
-  for (let i = 0; i < 60; i += 1) await send({ url: '/v1/pets', key });
-  clock.move(-DAY_SECONDS);
-  const rejected = await send({ url: '/v1/pets', key });
-  t.strictSame(rejected.json(), exceeded('minute', 60, 60));
-  clock.move(60);
-  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+t.test('a clock that is set changes no window, but when it is shown to end', async (t) => {
+  for (const bySeconds of [1, 40, 3_600, 2 * DAY_SECONDS, -1, -40, -3_600, -2 * DAY_SECONDS]) {
+    const { send, clock, key } = await openStoreFor(t, { plan: 'free' });
+    stopAtWholeSecond(clock);
+    const call = () => send({ url: '/v1/pets', key });
+    for (let i = 0; i < 60; i += 1) await call();
+    clock.move(5);
+    clock.set(bySeconds);
+    const rejected = await call();
+    t.strictSame(rejected.json(), exceeded('minute', 60, 55), `set by ${bySeconds} s`);
+    t.match(limitHeaders(rejected), {
+      'x-ratelimit-reset': String(nowSeconds(clock) + 55),
+      ratelimit: `"minute";r=0;t=55, "day";r=940;t=${DAY_SECONDS - 5}`,
+    });
+    clock.move(54.999);
+    t.equal((await call()).statusCode, 429);
+    clock.move(0.001);
+    const { headers, statusCode } = await call();
+    t.strictSame(
+      [statusCode, headers.ratelimit],
+      [200, `"minute";r=59;t=60, "day";r=939;t=${DAY_SECONDS - 60}`],
+    );
+  }
 });
 
 const STATUSES: Record<string, Request> = {
@@ -320,7 +334,7 @@ t.test('a request that cannot be counted gets an error', async (t) => {
     throw new Error('The counters are out of order.');
   };
   const counters = { count, look: count };
-  const local = createMemoryCounters(Date.now);
+  const local = createMemoryCounters(createClock());
   const requests = await createRequestCounter(app, { counters, local, anonymousPerMinute: 60 });
   app.get('/', async (request) => requests.count(Object.assign(request, { caller: UNIDENTIFIED })));
   t.match((await app.inject('/')).json(), { message: 'The counters are out of order.' });
@@ -342,8 +356,8 @@ function stopAtWholeSecond(clock: Clock) {
   clock.stop(nowSeconds(clock) * 1_000);
 }
 
-function nowSeconds({ now }: Clock): number {
-  return Math.floor(now() / 1_000);
+function nowSeconds({ wallMs }: Clock): number {
+  return Math.floor(wallMs() / 1_000);
 }
 
 function exceeded(window: string, limit: number, wait: number) {

@@ -5,20 +5,30 @@ export type Clock = ReturnType<typeof createClock>;
 /** A clock for a service. It runs until a test stops it, and then only moves when it is told to. */
 export function createClock() {
   let stoppedAtMs: number | undefined;
+  /** How far the monotonic time is ahead: whole seconds, so that both count them at once. */
+  let aheadMs = 0;
 
-  /** The time of day in milliseconds. */
-  const now = () => stoppedAtMs ?? Date.now();
+  const wallMs = () => stoppedAtMs ?? Date.now();
 
-  function stop(atMs = now()) {
+  /** Stops it at a time of day. Time passes until then, but to an earlier time of day it is set. */
+  function stop(atMs = wallMs()) {
+    const backMs = Math.max(0, wallMs() - atMs);
+    aheadMs += Math.ceil(backMs / 1_000) * 1_000;
     stoppedAtMs = atMs;
   }
 
   return {
-    now,
+    wallMs,
+    monotonicMs: () => wallMs() + aheadMs,
     stop,
-    /** Moves it, and stops it there. */
-    move: (seconds: number) => stop(now() + seconds * 1_000),
+    /** Lets time pass, and stops it there. */
+    move: (seconds: number) => stop(wallMs() + seconds * 1_000),
+    /** Sets the time of day, and stops it there: no time passes. */
+    set(bySeconds: number) {
+      aheadMs -= bySeconds * 1_000;
+      stoppedAtMs = wallMs() + bySeconds * 1_000;
+    },
     /** A time from now. */
-    inMs: (ms: number) => new Date(now() + ms),
+    inMs: (ms: number) => new Date(wallMs() + ms),
   };
 }

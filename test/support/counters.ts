@@ -2,11 +2,13 @@
 
 import { pino } from 'pino';
 import type { Test } from 'tap';
+import type { Clock } from '../../src/async/clock.ts';
 import { splitList } from '../../src/config/index.ts';
 import type { CountedCaller } from '../../src/limits/counters.ts';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { createRedisCounters } from '../../src/limits/redis/index.ts';
 import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
+import { createClock } from './clock.ts';
 import type { RedisServer } from './redis.ts';
 import { until } from './until.ts';
 
@@ -36,13 +38,17 @@ export function described(state: LimitState) {
 export async function openInstance(
   t: Test,
   redisUrl: string | (() => string),
-  { maxWaitMs, now = Date.now }: { readonly maxWaitMs?: number; readonly now?: () => number } = {},
+  {
+    maxWaitMs,
+    clock = createClock(),
+  }: { readonly maxWaitMs?: number; readonly clock?: Clock } = {},
 ) {
   const lines: { readonly msg: string; readonly 'error.message'?: string }[] = [];
   const addresses = () => splitList(typeof redisUrl === 'string' ? redisUrl : redisUrl());
+  const local = createMemoryCounters(clock);
   const counters = await createRedisCounters(
-    { addresses, namespace: 'shop', maxWaitMs },
-    createMemoryCounters(now),
+    { addresses, namespace: 'shop', clock, maxWaitMs },
+    local,
     pino({}, { write: (line) => lines.push(JSON.parse(line)) }),
   );
   t.teardown(() => counters.close());
@@ -50,6 +56,7 @@ export async function openInstance(
   return {
     lines,
     store: counters,
+    local,
     count: async (...caller: Parameters<typeof customer>) =>
       described(await counters.count(customer(...caller))),
     look: (...caller: Parameters<typeof customer>) => counters.look(customer(...caller)),

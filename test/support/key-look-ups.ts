@@ -30,7 +30,7 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
   const logStream = { write: (line: string) => log.push(line) };
   const { query, queryAlone } = database;
   const observed = { ...database, query: observe(query), queryAlone: observe(queryAlone) };
-  const app = await buildApp(testConfig(settings), observed, { logStream, now: clock.now });
+  const app = await buildApp(testConfig(settings), observed, { logStream, clock });
   t.teardown(() => app.close());
 
   async function call(bearer: string, remoteAddress = '192.0.2.1'): Promise<Response> {

@@ -1,15 +1,17 @@
 // Counts in Redis for one caller, and notes whether that has worked.
 
+import { type Clock, createOffset } from '../../async/clock.ts';
 import type { CountedCaller } from '../counters.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
 import { describeLimits, type LimitState } from '../windows.ts';
 import type { Send } from './commands.ts';
 import type { FailingCallers } from './failing-callers.ts';
 import type { Outage } from './outage.ts';
-import type { Reply } from './script.ts';
-import { commandFor, continueWindows, secondsAhead } from './shared-windows.ts';
+import { INEXACT_SECONDS, type Reply } from './script.ts';
+import { commandFor, continueWindows } from './shared-windows.ts';
 
 interface CountingOptions {
+  readonly clock: Clock;
   readonly send: Send;
   /** The beginning of each key in Redis. */
   readonly namespace: string;
@@ -27,16 +29,20 @@ export type CountInRedis = (
 ) => Promise<LimitState | undefined>;
 
 export function createCounting({
+  clock,
   send,
   namespace,
   local,
   failing,
   outage,
 }: CountingOptions): CountInRedis {
+  // Uncorrected, windows would disagree with the `Date` of responses and with bans.
+  const aheadOfRedis = createOffset(INEXACT_SECONDS * 1_000);
+
   return async function countInRedis(caller, amount) {
-    const nowSeconds = local.currentSeconds();
-    const windows = local.openWindows(caller, nowSeconds);
-    const command = commandFor(caller, windows, nowSeconds, amount);
+    const { seconds } = local.now();
+    const windows = local.openWindows(caller, seconds);
+    const command = commandFor(caller, windows, seconds, amount);
     const redisKey = `${namespace}:limits:{${caller.id}}`;
     const reply = await send({ redisKey, command }).catch((error) => {
       failing.add(caller);
@@ -47,15 +53,16 @@ export function createCounting({
   };
 
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): LimitState {
-    const { admitted, lateRejections } = reply;
-    const shiftSeconds = secondsAhead(local.currentSeconds(), reply.nowSeconds);
-    const nowSeconds = reply.nowSeconds + shiftSeconds;
-    const windows = local.openWindows(caller, nowSeconds);
+    const { admitted, lateRejections, nowMs } = reply;
+    const { wallAheadSeconds } = local.now();
+    const shiftSeconds = aheadOfRedis(clock.monotonicMs() - nowMs);
+    const seconds = Math.floor(nowMs / 1_000) + shiftSeconds;
+    const windows = local.openWindows(caller, seconds);
     // Not merged if this instance counted more of the caller while this request was in flight.
     const isMerged = continueWindows(windows, reply, shiftSeconds);
     failing.noteReply(caller, isMerged);
     if (failing.isEmpty()) outage.end();
-    const state = describeLimits(windows, caller.limits, nowSeconds);
+    const state = describeLimits(windows, caller.limits, { seconds, wallAheadSeconds });
     return { ...state, isRejected: admitted < amount, lateRejections };
   }
 }

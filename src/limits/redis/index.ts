@@ -1,6 +1,7 @@
 // The counters that several instances share in Redis, and how each counts without it.
 
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../async/clock.ts';
 import type { CountedCaller } from '../counters.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
 import type { LimitState } from '../windows.ts';
@@ -18,6 +19,7 @@ export interface RedisOptions {
   readonly addresses: () => readonly string[];
   /** The beginning of each key in Redis. */
   readonly namespace: string;
+  readonly clock: Clock;
   /** How long a request waits for Redis at most. */
   readonly maxWaitMs?: number | undefined;
 }
@@ -31,7 +33,7 @@ const MAX_WAIT_MS = 80;
  * @throws UnusableDatabase
  */
 export async function createRedisCounters(
-  { addresses, namespace, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
+  { addresses, namespace, clock, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
@@ -39,7 +41,7 @@ export async function createRedisCounters(
   const client = await openClient(addresses, outage.noteConnectionError);
   const { send, onCommand } = createCommands(client, maxWaitMs);
   const failing = createFailingCallers();
-  const countInRedis = createCounting({ send, namespace, local, failing, outage });
+  const countInRedis = createCounting({ clock, send, namespace, local, failing, outage });
   const endMerging = await startMerging(failing, countInRedis);
   let closing: Promise<void> | undefined;
   let isClosed = false;

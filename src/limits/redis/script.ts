@@ -25,16 +25,21 @@ export interface Command {
   readonly day: LocalWindow;
 }
 
-/** A window as this instance knows it. It has an age, since the clock of Redis may differ. */
+/**
+ * A window as this instance knows it. It has an age, since the clock of Redis may differ, or may
+ * have been set since.
+ */
 interface LocalWindow {
   readonly limit: number;
   readonly ageSeconds: number;
+  /** When it was opened by the clock of Redis, as Redis has said; 0 for a window of this instance. */
+  readonly sharedAtSeconds: number;
   readonly admittedHere: number;
 }
 
 /** What Redis replies, as JSON. */
 export interface Reply {
-  readonly nowSeconds: number;
+  readonly nowMs: number;
   /** How many requests were counted: 0 or the amount. */
   readonly admitted: 0 | 1;
   readonly lateRejections: number;
@@ -53,8 +58,9 @@ export interface RepliedWindow {
 /**
  * Counts requests, each in both windows, or late rejections of a key, by the clock of Redis, which
  * all instances share. An instance says how many requests of a window it has admitted in all. Redis
- * keeps how many of these it has counted, so it adds once what it missed or lost. A caller is in
- * one hash, since a script with two keys fails while a cluster moves them.
+ * keeps how many of these it has counted, so it adds once what it missed or lost. The age of a window
+ * is that of the instance where this clock was set since, as by a failover. A caller is in one hash,
+ * since a script with two keys fails while a cluster moves them.
  *
  * KEYS: the callers. ARGV: the instance; the database, which the script selects itself because
  * ioredis ignores a failed SELECT; and a `Command` for each caller. Returns a `Reply` to each.
@@ -77,15 +83,18 @@ local function continue_window(key, name, length, here)
   local opened = tonumber(kept[1]) or 0
   local admitted = tonumber(kept[2]) or 0
   local admitted_here = tonumber(kept[3]) or 0
+  local is_open_there = here.admittedHere > 0 and here.ageSeconds < length - ${INEXACT_SECONDS}
+  local seen = now - here.ageSeconds
+  local is_same = is_open_there and here.sharedAtSeconds == opened
+  if is_same and math.abs(opened - seen) > ${INEXACT_SECONDS} then opened = seen end
   if now >= opened + length then
     forget(key, name .. ':')
     admitted, admitted_here = 0, 0
   end
-  if here.admittedHere > 0 and here.ageSeconds < length - ${INEXACT_SECONDS} then
-    local seen = now - here.ageSeconds
+  if is_open_there and here.admittedHere > admitted_here then
     if admitted == 0 or opened > seen + ${INEXACT_SECONDS} then opened = seen end
-    admitted = admitted + math.max(0, here.admittedHere - admitted_here)
-    admitted_here = math.max(admitted_here, here.admittedHere)
+    admitted = admitted + here.admittedHere - admitted_here
+    admitted_here = here.admittedHere
   end
   if admitted == 0 or opened > now then opened = now end
   return { openedAtSeconds = opened, admitted = admitted, admittedHere = admitted_here }
@@ -141,7 +150,7 @@ local function count(key, command)
   end
   redis.call('EXPIRE', key, ends_at - now)
   return cjson.encode({
-    nowSeconds = now, admitted = admitted, lateRejections = late, minute = minute, day = day
+    nowMs = now_ms, admitted = admitted, lateRejections = late, minute = minute, day = day
   })
 end
 

@@ -1,8 +1,8 @@
-// How the windows of this instance and those in Redis become the same.
+// How the windows of this instance, by its monotonic time, and those in Redis become the same.
 
 import type { CountedCaller } from '../counters.ts';
 import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
-import { type Command, INEXACT_SECONDS, type RepliedWindow, type Reply } from './script.ts';
+import type { Command, RepliedWindow, Reply } from './script.ts';
 
 /** The command that tells Redis of a caller's windows. With `amount` 1 it counts a request. */
 export function commandFor(
@@ -12,8 +12,9 @@ export function commandFor(
   amount: 0 | 1,
 ): Command {
   const { perMinute, perDay } = caller.limits;
-  const localWindow = ({ openedAtSeconds, admittedHere }: Window, limit: number) => {
-    return { limit, ageSeconds: nowSeconds - openedAtSeconds, admittedHere };
+  const localWindow = (window: Window, limit: number) => {
+    const { openedAtSeconds, sharedAtSeconds, admittedHere } = window;
+    return { limit, ageSeconds: nowSeconds - openedAtSeconds, sharedAtSeconds, admittedHere };
   };
   return {
     amount,
@@ -48,16 +49,8 @@ function continueWindow(
   const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
   const admittedHere = isNext ? 0 : window.admittedHere + admitted;
   window.openedAtSeconds = openedAtSeconds;
+  window.sharedAtSeconds = reply.openedAtSeconds;
   window.admittedHere = Math.max(admittedHere, reply.admittedHere);
   window.admitted = reply.admitted + window.admittedHere - reply.admittedHere;
   return window.admittedHere === reply.admittedHere;
-}
-
-/**
- * How far this clock is ahead of the clock of Redis: uncorrected, windows would disagree with the
- * `Date` of responses and with bans. 0 for what rounding and the time of the reply can explain.
- */
-export function secondsAhead(nowSeconds: number, redisSeconds: number): number {
-  const seconds = nowSeconds - redisSeconds;
-  return Math.abs(seconds) > INEXACT_SECONDS ? seconds : 0;
 }

@@ -1,9 +1,12 @@
 // Counting in a real Redis. The age of a window is changed in Redis, whose clock cannot be moved.
 
 import t, { type Test } from 'tap';
+import type { Clock } from '../../../src/async/clock.ts';
 import { banApiKey } from '../../../src/limits/index.ts';
+
 import { shownWindow } from '../../../src/limits/windows.ts';
 import { openStore } from '../../helper.ts';
+import { createClock } from '../../support/clock.ts';
 import { countCommands, openInstance, PATIENT } from '../../support/counters.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { startCluster } from '../../support/redis-cluster.ts';
@@ -13,12 +16,13 @@ import { work } from '../../support/workers.ts';
 const KEY = 'shop:limits:{7}';
 const TWO_LIMITS = { perMinute: 60, perDay: 100 };
 const FREE = { perMinute: 60, perDay: 1_000 };
+const SMALL = { perMinute: 4, perDay: 1_000 };
 const BUSINESS = { perMinute: 1_000, perDay: 100_000 };
 
 /** Opens an instance with a Redis of its own. */
-async function openShared(t: Test, now = Date.now) {
+async function openShared(t: Test, clock: Clock = createClock()) {
   const redis = await startRedis(t);
-  const newInstance = () => openInstance(t, redis.url, { ...PATIENT, now });
+  const newInstance = () => openInstance(t, redis.url, { ...PATIENT, clock });
   const instance = await newInstance();
   const age = (window: string, seconds: number) =>
     redis.client.hincrby(KEY, `${window}:opened`, -seconds);
@@ -38,7 +42,8 @@ async function openShared(t: Test, now = Date.now) {
 /** Opens three instances, and a Redis whose clock moves with theirs. */
 async function openSimulation(t: Test, limits: typeof FREE) {
   let aheadMs = 0;
-  const first = await openShared(t, () => Date.now() + aheadMs);
+  const nowMs = () => Date.now() + aheadMs;
+  const first = await openShared(t, { wallMs: nowMs, monotonicMs: nowMs });
   const { redis, age, ageRejections, newInstance } = first;
   const instances = [first, await newInstance(), await newInstance()] as const;
   return {
@@ -145,6 +150,76 @@ t.test('setting back the clock of Redis neither refunds nor freezes', NEEDS_REDI
   t.ok(seconds > 0 && seconds <= 60, 'for no longer than a window');
 });
 
+/** Two instances that share the limit of `SMALL`, each with a clock of its own. */
+async function openTwo(t: Test) {
+  const clocks = [createClock(), createClock()] as const;
+  for (const { stop } of clocks) stop();
+  const first = await openShared(t, clocks[0]);
+  const other = await openInstance(t, first.redis.url, { ...PATIENT, clock: clocks[1] });
+  const instances = [first, other] as const;
+  const { age } = first;
+
+  /** To Redis, what it has kept and said of windows becomes older: as if its clock had moved. */
+  async function moveRedis(seconds: number) {
+    await Promise.all([age('minute', seconds), age('day', seconds)]);
+    for (const { local } of instances) {
+      const { minute, day } = local.openWindows({ kind: 'customer', id: 7 }, local.now().seconds);
+      for (const window of [minute, day]) window.sharedAtSeconds -= seconds;
+    }
+  }
+
+  /** Lets time pass for all. */
+  async function pass(seconds: number) {
+    for (const { move } of clocks) move(seconds);
+    await moveRedis(seconds);
+  }
+
+  /** Sends some requests to each instance in turn. @returns how many are admitted */
+  async function admit(requests: number) {
+    let admitted = 0;
+    for (let i = 0; i < requests; i += 1) {
+      for (const { count } of instances) if (!(await count(7, SMALL)).rejectedBy) admitted += 1;
+    }
+    return admitted;
+  }
+  return { clocks, pass, moveRedis, admit };
+}
+
+for (const bySeconds of [40, -40, 90, -90, 3_600, -3_600]) {
+  const name = `an instance whose clock is set by ${bySeconds} s changes no shared window`;
+  t.test(name, NEEDS_REDIS, async (t) => {
+    const { clocks, pass, admit } = await openTwo(t);
+    t.equal(await admit(1), 2);
+    await pass(5);
+    clocks[0].set(bySeconds);
+    t.equal(await admit(2), 2);
+    await pass(20);
+    t.equal(await admit(2), 0, 'the minute is not over');
+    await pass(31);
+    t.equal(await admit(2), 0);
+    await pass(5);
+    t.equal(await admit(4), 4, 'and not carried into the next one');
+    await pass(61);
+    t.equal(await admit(4), 4);
+  });
+
+  t.test(
+    `setting the clock of Redis by ${bySeconds} s neither refunds nor freezes`,
+    NEEDS_REDIS,
+    async (t) => {
+      const { pass, moveRedis, admit } = await openTwo(t);
+      t.equal(await admit(1), 2);
+      await pass(5);
+      await moveRedis(bySeconds);
+      t.equal(await admit(2), 2);
+      await pass(20);
+      t.equal(await admit(2), 0, 'the minute is not over');
+      await pass(37);
+      t.equal(await admit(4), 4, 'it has lasted a minute');
+    },
+  );
+}
+
 for (const seconds of [3_600, -3_600]) {
   t.test(`responses agree with a clock ${seconds} s ahead of Redis`, NEEDS_REDIS, async (t) => {
     const redis = await startRedis(t);
@@ -153,12 +228,12 @@ for (const seconds of [3_600, -3_600]) {
     const limits = { perMinute: 1, perDay: 5 };
     const { id, key } = await store.createKey({ plan: 'enterprise', limits });
     const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;
-    const wait = (reset: unknown) => Number(reset) - Math.floor(store.clock.now() / 1_000);
+    const wait = (reset: unknown) => Number(reset) - Math.floor(store.clock.wallMs() / 1_000);
     const admitted = wait((await call())['x-ratelimit-reset']);
     t.ok(admitted > 50 && admitted <= 63, `the minute ends in ${admitted} s`);
     const rejected = await call();
     t.ok(Math.abs(wait(rejected['x-ratelimit-reset']) - Number(rejected['retry-after'])) <= 3);
-    await banApiKey(store.database.client, id, 300_000, store.clock.now());
+    await banApiKey(store.database.client, id, 300_000, store.clock.wallMs());
     store.clock.move(1);
     const banned = await call();
     t.equal(wait(banned['x-ratelimit-reset']), 299);
