@@ -79,7 +79,13 @@ const skip =
   (process.env.CI === 'true' ? false : 'OLD_NODE is not set to a Node that is too old');
 
 t.test('a Node that is too old gets the required version in one line', { skip }, async (t) => {
-  const shipped = ['bundle/server', 'scripts/keys', 'scripts/migrate', 'scripts/seed'];
+  const shipped = [
+    'bundle/server',
+    'scripts/keys',
+    'scripts/migrate',
+    'scripts/move',
+    'scripts/seed',
+  ];
   const started = shipped.map((file) => [`dist/${file}.js`]);
   // Every command of a checkout begins with such a program.
   started.push(['scripts/run.js', 'scripts/start.ts']);

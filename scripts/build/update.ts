@@ -19,6 +19,7 @@ const ENTRIES = {
   'bundle/server': 'src/server.ts',
   'scripts/keys': 'scripts/keys/index.ts',
   'scripts/migrate': 'scripts/migrate.ts',
+  'scripts/move': 'scripts/move.ts',
   'scripts/seed': 'scripts/seed.ts',
 };
 

@@ -69,7 +69,13 @@ export async function startScript(
 }
 
 /** Scripts that are shipped, and so are started as built. Others run from their sources. */
-const SHIPPED = ['src/server.ts', 'scripts/keys/index.ts', 'scripts/migrate.ts', 'scripts/seed.ts'];
+const SHIPPED = [
+  'src/server.ts',
+  'scripts/keys/index.ts',
+  'scripts/migrate.ts',
+  'scripts/move.ts',
+  'scripts/seed.ts',
+];
 
 /** Starts a command, which is stopped when the test ends. */
 export function startProcess(t: Test, command: string[], options: ProcessOptions): Running {
