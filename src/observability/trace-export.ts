@@ -65,7 +65,12 @@ function createQueue(app: FastifyInstance, options: CollectorOptions) {
   const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
   const logDoubt = createFailureLog(app, 'spans may be lost', 'warn', LOG_INTERVAL_MS);
   // The exporter only warns if spans are rejected, or if the response is not from a collector.
-  const warn = (...texts: unknown[]) => logDoubt(new Error(texts.join(' ')), 'spans');
+  const warn = (...texts: unknown[]) => {
+    const warning = new Error(texts.join(' '));
+    const rejected = rejectedSpans(texts);
+    if (rejected > 0) reportLoss(warning, rejected);
+    else logDoubt(warning, 'spans');
+  };
   diag.setLogger(
     { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
@@ -117,6 +122,24 @@ function createQueue(app: FastifyInstance, options: CollectorOptions) {
     },
   };
   return { processor, lostSpans: () => lost };
+}
+
+/**
+ * How many spans a collector has rejected although its status is 200, where a warning contains that
+ * part of the response. OTLP has the number as a text.
+ *
+ * @see https://opentelemetry.io/docs/specs/otlp/#partial-success-1
+ */
+function rejectedSpans(texts: readonly unknown[]): number {
+  for (const text of texts) {
+    try {
+      const count = Number(JSON.parse(String(text))?.rejectedSpans);
+      if (count > 0) return Math.min(count, MAX_UNSENT);
+    } catch {
+      // It is not a response.
+    }
+  }
+  return 0;
 }
 
 function createExporter({ endpoint, headers }: CollectorOptions): OTLPTraceExporter {

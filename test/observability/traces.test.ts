@@ -462,14 +462,30 @@ t.test('a response that never ends delays further spans for a few seconds', asyn
   await until(() => countLost(store) > 0, 'those without a whole response count as lost');
 });
 
-t.test('a collector that rejects spans, or is none, is logged', async (t) => {
-  for (const body of ['{"partialSuccess":{"rejectedSpans":"1"}}', '<html>']) {
+t.test('spans that a collector rejects although it responds 200 are lost', async (t) => {
+  for (const rejectedSpans of ['9', 9]) {
+    const body = JSON.stringify({ partialSuccess: { rejectedSpans, errorMessage: 'quota' } });
+    const collector = await startCollector(t, (response) => void response.end(body));
+    const store = await openTraced(t, {}, collector);
+    await store.send({ url: '/v1/nothing' });
+    await store.spans();
+    await until(() => countLost(store) === 9, 'they are counted');
+    t.match(lossLines(store)[0], {
+      'exception.message': /"rejectedSpans":"?9"?,"errorMessage":"quota"/,
+      'animal_store.count': 9,
+    });
+  }
+});
+
+t.test('a collector that warns, or is none, is logged', async (t) => {
+  for (const body of ['{"partialSuccess":{"errorMessage":"soon full"}}', '<html>']) {
     const collector = await startCollector(t, (response) => void response.end(body));
     const store = await openTraced(t, {}, collector);
     await store.send({ url: '/v1/nothing' });
     await store.spans();
     const [line] = readLog(store).filter((one) => one.body === 'spans may be lost');
-    t.match(line?.['exception.message'], /"rejectedSpans":"1"|"<html>" is not valid JSON/);
+    t.match(line?.['exception.message'], /"soon full"|"<html>" is not valid JSON/);
+    t.equal(countLost(store), 0);
   }
 });
 
