@@ -81,7 +81,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
     options: [
       new Option(
         '--since <when>',
-        'since a day or time (UTC) such as 2026-11-21, or so long ago, as 24h',
+        'since a day or time (UTC unless it has a zone) such as 2026-11-21, or so long ago, as 24h',
       )
         .argParser(readInstantMs)
         .default(0, 'the beginning'),

@@ -149,21 +149,24 @@ export function readDurationMs(value: string): number {
   );
 }
 
-const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)Z?)?$/;
+/** A day, or a time as in RFC 3339, whose seconds and zone may be missing. */
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/i;
 
-/** Reads an instant: so long ago, or a day or time in UTC, as tables show it. */
+/** Reads an instant: so long ago, or a day or time, in UTC where it has no zone. */
 export function readInstantMs(value: string): number {
-  const [, day, time = '00:00'] = INSTANT.exec(value) ?? [];
-  const instant = new Date(`${day}T${time}Z`);
+  const [, day, time = '00:00', zone = 'Z'] = INSTANT.exec(value) ?? [];
+  const midnight = new Date(`${day}T00:00Z`);
+  const instantMs = Date.parse(`${day}T${time}${zone.toUpperCase()}`);
   // Another day is shown for one that does not exist, such as the 31st of February.
-  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(`${day}T`);
-  if (isReal) return instant.getTime();
+  const isReal = !Number.isNaN(instantMs) && midnight.toISOString().startsWith(`${day}T`);
+  if (isReal) return instantMs;
   try {
     return Date.now() - readDurationMs(value);
   } catch {
     throw new InvalidArgumentError(
-      'It must be a duration such as 24h, or a day or time (UTC) such as 2026-11-21 or ' +
-        '2026-11-21T09:30.',
+      'It must be a duration such as 24h, or a day or time (UTC unless it has a zone) such as ' +
+        '2026-11-21 or 2026-11-21T09:30.',
     );
   }
 }

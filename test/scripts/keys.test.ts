@@ -155,9 +155,12 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
     ['2026-01-01T00:30:00Z', true],
     ['"2026-01-01 00:31"', false],
     ['2026-01-01T00:30:01', false],
+    ['2026-01-01T01:30:00+01:00', true],
+    ['2025-12-31T19:30:00.000-05:00', true],
+    ['2026-01-01t01:30:00.001+01:00', false],
   ] as const) {
     const isCreation = (await actions(`log 3 --since ${since}`))[0] === 'created';
-    t.equal(isCreation, isShown, `since ${since}, which is UTC as in tables`);
+    t.equal(isCreation, isShown, `since ${since}, which is UTC as in tables unless it has a zone`);
   }
 
   const usage = { operation: 'listPets', requests: 1, clientErrors: 0, lastUsedAt: new Date() };
@@ -404,11 +407,15 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   [`${CREATE} free --manager --scopes all`]: /cannot be used with option/,
   'remove-customer 99 --yes': 'No customer has the id 99.',
   'set-expiry 1': 'Pass --expires-in or --never.',
-  'log --since yesterday': /a duration such as 24h, or a day or time \(UTC\) such as 2026-11-21/,
+  'log --since yesterday':
+    /a duration such as 24h, or a day or time \(UTC unless it has a zone\) such as 2026-11-21/,
   'log --since 2026-11-31x': /It must be a duration/,
   'log --since 2026-13-01': /It must be a duration/,
   'log --since 2026-02-31': /It must be a duration/,
-  'log --since 2026-11-21T09:30+01:00': /It must be a duration/,
+  'log --since 2026-02-31T00:30+01:00': /It must be a duration/,
+  'log --since 2026-11-21T24:00': /It must be a duration/,
+  'log --since 2026-11-21T09:30:00.+01:00': /It must be a duration/,
+  'log --since 2026-11-21+01:00': /It must be a duration/,
   'find --yes': '--yes and --with-created require --revoke.',
   'find --with-created': '--yes and --with-created require --revoke.',
   usage: 'Pass an ID or --customer.',
