@@ -78,7 +78,7 @@ const SMALL_E = 0x65;
 const SMALL_F = 0x66;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
-/** A double holds every integer of so many characters, and has no other text for it. */
+/** A double holds every integer of so many characters. */
 const MAX_PLAIN_LENGTH = 15;
 
 /** What holds a value: a list by its index, an object by its key. */
@@ -89,7 +89,7 @@ type Holder = Record<string | number, unknown>;
  * does not tell: which numbers it has rounded, and which keys are repeated. Reads single characters,
  * since matching tokens costs several times as much.
  *
- * @returns the value with the numbers as they were written, cut to its bounds
+ * @returns the value with no number rounded, cut to its bounds
  * @throws when the body is nested too deep, or has a repeated key or the key `__proto__`
  */
 function readExactly(
@@ -123,9 +123,8 @@ function readExactly(
     const start = at;
     do at += 1;
     while (isDigit(text.charCodeAt(at)));
-    const isInteger = !isPartOfNumber(text.charCodeAt(at));
-    const isNegativeZero = at - start === 2 && text.startsWith('-0', start);
-    if (isInteger && at - start <= MAX_PLAIN_LENGTH && !isNegativeZero) return;
+    const isPlain = !isPartOfNumber(text.charCodeAt(at));
+    if (isPlain && at - start <= MAX_PLAIN_LENGTH) return;
     while (isPartOfNumber(text.charCodeAt(at))) at += 1;
     holder[keyIn(holder, place)] = readNumber(text.slice(start, at));
   }

@@ -5,6 +5,7 @@ import type { DataValidateFunction, FuncKeywordDefinition } from 'ajv/dist/types
 import type { Schema } from './schemas.ts';
 import {
   INTEGER,
+  integerOf,
   isDouble,
   JSON_NUMBER,
   type Numeric,
@@ -83,7 +84,8 @@ export function exactNumberKeyword(source: Source, isRequest: boolean): FuncKeyw
         }
         if (isRequest && place) {
           const exact = format === 'int64' ? BigInt(number as Numeric) : Number(number);
-          place.parentData[place.parentDataProperty] = exact;
+          // An integer has one zero.
+          place.parentData[place.parentDataProperty] = isInteger && exact === 0 ? 0 : exact;
         }
         return true;
       };
@@ -116,9 +118,7 @@ function numberCheck(schema: NumberSchema) {
 function integerIn(written: unknown): Numeric | undefined {
   if (typeof written === 'bigint') return written;
   if (typeof written === 'number') return Number.isSafeInteger(written) ? written : undefined;
-  const text = textOf(written) ?? '';
-  if (!INTEGER.test(text)) return undefined;
-  return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return integerOf(textOf(written) ?? '');
 }
 
 /** Undefined for anything but a number that a double holds. */

@@ -235,6 +235,25 @@ t.test('integers beyond 2^53 stay exact', async (t) => {
   t.match(payload, `"structuredContent":{"id":1,"name":"Rex","categoryId":${categoryId}`);
 });
 
+t.test('a whole float is an integer in a body, and a plain one in an address', async (t) => {
+  const store = await openStore(t);
+  const send = async (name: string, args: string) => {
+    const message = JSON.stringify(callOf(name, {})).replace('{}', args);
+    return (await post(store, message)).json().result;
+  };
+  const added = await send('createPet', '{"name":"Rex","categoryId":7.0}');
+  t.match(added, { structuredContent: { id: 1, categoryId: 7 } });
+  t.match(await send('listPets', '{"limit":5.0}'), { structuredContent: { items: [{ id: 1 }] } });
+  t.match(await send('listPets', '{"limit":5.5}'), {
+    isError: true,
+    content: [{ text: /limit must be an integer/ }],
+  });
+  t.match(await send('listPets', '{"limit":1e1000000000}'), {
+    isError: true,
+    content: [{ text: /limit must be at most 100/ }],
+  });
+});
+
 t.test('arguments are checked as fields are, and nothing is coerced', async (t) => {
   const store = await openStore(t);
   const wrong: Record<string, object> = {

@@ -117,15 +117,42 @@ function contractOf({ schema, components, directions }: RandomSchema) {
 function reader(schema: Json): Service {
   const check = compileCheck(schema, { source: 'json', direction: 'request', noun: 'field' });
   const bounds = bodyBounds(schema);
-  return (sent) => {
+  const read = (json: string) => {
     try {
-      const value = readJson(Buffer.from(asJson(sent)), bounds);
+      const value = readJson(Buffer.from(json), bounds);
       const [violation] = check(value);
       return violation === undefined ? { value: plain(value) } : { violation };
     } catch (error) {
       return { violation: (error as Error).message };
     }
   };
+  return (sent) => {
+    const result = read(asJson(sent));
+    for (const json of wholeFloatsOf(sent)) {
+      if (!isDeepStrictEqual(read(json), result)) throw new Error(`${json} is another value.`);
+    }
+    return result;
+  };
+}
+
+// JSON.rawJSON is part of Node 22. TypeScript does not know it.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
+/** The same value in JSON, with each integer in another form. */
+function wholeFloatsOf(value: unknown): string[] {
+  const forms = [
+    (digits: string) => `${digits}.00`,
+    (digits: string) => (digits === '0' ? '0e9' : `${digits}00e-2`),
+    (digits: string) =>
+      digits.replace(/^(-?\d)(\d*)$/, (_, first, more) => {
+        return `${first}.${more}0E+${more.length}`;
+      }),
+  ];
+  return forms.map((form) =>
+    JSON.stringify(value, (_key, part) =>
+      Number.isInteger(part) && /^-?\d+$/.test(String(part)) ? rawJSON(form(String(part))) : part,
+    ),
+  );
 }
 
 /** Writes a response as the service does. */

@@ -82,6 +82,17 @@ t.test('accepts every way to write a body in JSON', async (t) => {
   }
   const exact = '\ufeff\ufeff{"name":"Rex","categoryId":9007199254740993}';
   t.match((await post(store, exact)).payload, ',"categoryId":9007199254740993,');
+  // By JSON Schema, each of these is an integer.
+  for (const [written, stored] of [
+    ['7.0', '7'],
+    ['2.5e3', '2500'],
+    ['-0.0', '0'],
+    ['9007199254740993.0', '9007199254740993'],
+    ['-9223372036854775808.0', '-9223372036854775808'],
+  ] as const) {
+    const { payload } = await post(store, rexWithCategory(written));
+    t.match(payload, `,"categoryId":${stored},`, written);
+  }
 });
 
 /** The rules of any body; those of its fields are in test/contract/sentences.test.ts. */
@@ -102,6 +113,8 @@ t.test('rejects a body with a field that is missing, wrong or not known', async 
     ['{}', 'name is required. categoryId is required.'],
     ['{"name":"Rex","category_id":7}', 'categoryId is required. category_id is not a known field.'],
     [rexWithCategory('9'.repeat(60_000)), 'categoryId must be at most 9223372036854775807.'],
+    [rexWithCategory('7.5'), 'categoryId must be an integer.'],
+    [rexWithCategory('1e1000000000'), 'categoryId must be at most 9223372036854775807.'],
     [rexWithCategory('-9223372036854775809'), 'categoryId must be at least -9223372036854775808.'],
     [`{"name":"${'🐶'.repeat(256)}","categoryId":7}`, 'name must have at most 255 characters.'],
     ['{"name":"Rex\\u0000","categoryId":7}', 'name must not contain NUL.'],

@@ -68,6 +68,8 @@ t.test('compares bodies by meaning, and rejects another one with the same key', 
     ' {\n"name" : "\\u0052ex",\t"categoryId" : 9007199254740993 } ',
     '{"name":"Rex","categoryId":9007199254740993,"status":"available"}',
     '{"status":"available","categoryId":9007199254740993,"name":"Rex"}',
+    '{"name":"Rex","categoryId":9007199254740993.0}',
+    '{"name":"Rex","categoryId":9.007199254740993e15}',
   ]) {
     t.equal((await post(store, 'key-1', body)).payload, first.payload, body);
   }
@@ -75,6 +77,7 @@ t.test('compares bodies by meaning, and rejects another one with the same key', 
     '{"name":"Tom","categoryId":9007199254740993}',
     '{"name":"Rex ","categoryId":9007199254740993}',
     '{"name":"Rex","categoryId":9007199254740992}',
+    '{"name":"Rex","categoryId":9007199254740992.0}',
     '{"name":"Rex","categoryId":9007199254740993,"status":"sold"}',
   ]) {
     t.same((await post(store, 'key-1', body)).json(), {
