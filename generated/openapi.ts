@@ -3371,8 +3371,9 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
-             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
+             * @description The limits of the plan and of the [reserve](docs#the-reserve-of-your-account) are exceeded
+             *     (`rate_limit_exceeded`), or the key is banned because it kept calling after 429
+             *     (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -4621,8 +4622,9 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
-             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
+             * @description The limits of the plan and of the [reserve](docs#the-reserve-of-your-account) are exceeded
+             *     (`rate_limit_exceeded`), or the key is banned because it kept calling after 429
+             *     (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -6050,8 +6052,9 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
-             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
+             * @description The limits of the plan and of the [reserve](docs#the-reserve-of-your-account) are exceeded
+             *     (`rate_limit_exceeded`), or the key is banned because it kept calling after 429
+             *     (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -6685,8 +6688,9 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
-             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
+             * @description The limits of the plan and of the [reserve](docs#the-reserve-of-your-account) are exceeded
+             *     (`rate_limit_exceeded`), or the key is banned because it kept calling after 429
+             *     (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {
@@ -7474,8 +7478,9 @@ export interface operations {
                 };
             };
             /**
-             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
-             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
+             * @description The limits of the plan and of the [reserve](docs#the-reserve-of-your-account) are exceeded
+             *     (`rate_limit_exceeded`), or the key is banned because it kept calling after 429
+             *     (`api_key_banned`). Wait for `Retry-After`.
              */
             429: {
                 headers: {

@@ -32,6 +32,8 @@ export const PART_RULES = {
   // Keys that were created before the first scope have all scopes.
   'scope-introduced': 'additive',
   'scope-dropped': 'additive',
+  'reserve-added': 'additive',
+  'reserve-removed': 'breaking',
 
   'parameter-added': 'additive',
   'required-parameter-added': 'breaking',

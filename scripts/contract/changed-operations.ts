@@ -30,6 +30,7 @@ export function changedOperations(before: Json, after: Json, at: At): Difference
     ...changedNotes(before, after, at),
     ...changedTags(before, after, at),
     ...changedScopes(before, after, at),
+    ...changedReserve(before, after, at),
     ...changedParameters(before, after, at),
     ...changedRequestBody(before.requestBody, after.requestBody, below(at, 'body', 'requestBody')),
     ...changedResponses(before, after, at, toggled),
@@ -76,6 +77,14 @@ function changedScopes(before: Json, after: Json, at: At): Difference[] {
   return [
     difference(at, demanded.length > 0 ? demand : 'scope-dropped', says, { keyword: 'security' }),
   ];
+}
+
+function changedReserve(before: Json, after: Json, at: At): Difference[] {
+  const keyword = 'x-reserve';
+  const [old, now] = [before[keyword], after[keyword]];
+  if (old === now) return [];
+  const rule = now === true ? 'reserve-added' : 'reserve-removed';
+  return [difference(at, rule, modified(keyword, old, now), { keyword })];
 }
 
 function changedParameters(before: Json, after: Json, at: At): Difference[] {

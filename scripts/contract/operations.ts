@@ -22,6 +22,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: unknown;
   readonly 'x-stability'?: string;
+  readonly 'x-reserve'?: true;
   readonly 'x-codeSamples'?: readonly CodeSample[];
 }
 

@@ -3,7 +3,7 @@
 
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/errors/catalogue.ts';
-import { PLAN_LIMITS } from '../../src/limits/plans.ts';
+import { PLAN_LIMITS, RESERVE_LIMITS } from '../../src/limits/plans.ts';
 import {
   type Json,
   operationsOf,
@@ -16,6 +16,7 @@ import { sharedBy } from './page/shared.ts';
 
 const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
   ['plans', plansTable],
+  ['reserve', reserveTable],
   ['headers of every response', sharedHeadersTable],
   ['error codes', errorCodesTable],
   ['scopes', scopesTable],
@@ -42,14 +43,24 @@ export async function guidesText(folder: string, contract: Json): Promise<string
   return withTables.join('\n\n');
 }
 
+const inWords = (limit?: number) => limit?.toLocaleString('en-US') ?? 'custom';
+
 function plansTable(): string {
-  const inWords = (limit?: number) => limit?.toLocaleString('en-US') ?? 'custom';
   const rows = Object.entries(PLAN_LIMITS).map(([plan, limits]) => [
     `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
     inWords(limits?.perMinute),
     inWords(limits?.perDay),
   ]);
   return markdownTable(['Plan', 'Requests per minute', 'Requests per day'], rows);
+}
+
+function reserveTable(contract: Json): string {
+  const names = operationsOf(contract)
+    .filter(({ operation }) => operation['x-reserve'])
+    .map(({ operation }) => `\`${operation.operationId}\``);
+  const { perMinute, perDay } = RESERVE_LIMITS;
+  const row = [names.join(', '), inWords(perMinute), inWords(perDay)];
+  return markdownTable(['Operations', 'Requests per minute', 'Requests per day'], [row]);
 }
 
 function sharedHeadersTable(contract: Json): string {

@@ -54,10 +54,16 @@ interface Described {
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
   /** The scheme that a request needs, with the scopes that its key needs. */
   readonly security?: readonly { readonly apiKey?: readonly string[] }[];
-  readonly [extension: `x-${string}`]: string;
+  readonly 'x-stability'?: string;
+  readonly 'x-deprecated-since'?: string;
+  readonly 'x-sunset'?: string;
+  readonly 'x-successor'?: string;
+  /** Whether its requests have a reserve when the limits of the plan are used up. */
+  readonly 'x-reserve'?: true;
 }
 
-export interface Operation extends Required<Omit<Described, 'requestBody'>> {
+export interface Operation
+  extends Required<Pick<Described, 'operationId' | 'parameters' | 'responses' | 'security'>> {
   /**
    * What log, metrics and usage call the operation: `listThings` of v1, `v2.listThings` of v2. The
    * first major version has no prefix, so that no figure is renamed when the second one comes.
@@ -75,6 +81,8 @@ export interface Operation extends Required<Omit<Described, 'requestBody'>> {
   readonly scopes: readonly string[];
   /** Those that a key without a list of scopes lacks. */
   readonly explicitScopes: readonly string[];
+  /** Whether a request counts in the reserve of its customer when the plan has no room. */
+  readonly hasReserve: boolean;
   readonly stability: string | undefined;
   readonly deprecation: Deprecation | undefined;
 }
@@ -117,6 +125,7 @@ export function readContract(document: ContractDocument, schemas: RouteSchemas):
         // The schemas are made of the same document, so each operation has one.
         schema: schemas[described.operationId] as RouteSchema,
         ...readScopes(described, scheme),
+        hasReserve: described['x-reserve'] ?? false,
         ...readLifecycle(described),
       }));
   });

@@ -3,9 +3,9 @@
 import type { Limits } from './plans.ts';
 import type { LimitState } from './windows.ts';
 
-/** A customer, or all callers at an address. */
+/** Whose windows: a customer's plan, a customer's reserve, or all callers at an address. */
 export type CallerId =
-  | { readonly kind: 'customer'; readonly id: number }
+  | { readonly kind: 'customer' | 'reserve'; readonly id: number }
   | { readonly kind: 'address'; readonly id: string };
 
 /** Whose requests are counted together. */
@@ -16,12 +16,17 @@ export type CountedCaller =
       /** Whose rejections are counted. */
       readonly apiKeyId: number;
       readonly limits: Limits;
+      /** Whether the request counts in the customer's reserve when the plan has no room. */
+      readonly hasReserve: boolean;
     }
   | { readonly kind: 'address'; readonly id: string; readonly limits: Limits };
 
 /** Counts the requests of each caller in two fixed windows, and the late rejections of each key. */
 export interface Counters {
-  /** Counts a request in both windows if both have room, otherwise a rejection of its key. */
+  /**
+   * Counts a request in both windows of its plan if both have room, else in those of its reserve, if
+   * it has one and both of these have room, else a rejection of its key.
+   */
   count(caller: CountedCaller): LimitState | Promise<LimitState>;
   /** Counts nothing. */
   look(caller: CountedCaller): LimitState | Promise<LimitState>;

@@ -28,7 +28,7 @@ export async function keepDayCounts(
   { database, background, warn, onFailure }: DayCountOptions,
 ): Promise<void> {
   const { client, query } = database;
-  const { takeChanged, restoreChanged, now } = counters;
+  const { now } = counters;
   const toWallSeconds = (seconds: number) => seconds + now().wallAheadSeconds;
   const dayAgoSeconds = () => toWallSeconds(now().seconds) - WINDOW_SECONDS.day;
   const dayWindowOf = (id: number) =>
@@ -39,7 +39,7 @@ export async function keepDayCounts(
   }
 
   repeatWrites(background, {
-    take: takeChanged,
+    take: () => counters.takeChanged('customer'),
     async write(ids) {
       const counts = ids.map((customerId) => {
         const { openedAtSeconds, admitted } = dayWindowOf(customerId);
@@ -50,7 +50,7 @@ export async function keepDayCounts(
       isWarned = true;
       warn(OTHER_INSTANCES);
     },
-    restore: restoreChanged,
+    restore: (ids) => counters.restoreChanged('customer', ids),
     onFailure,
   });
 }

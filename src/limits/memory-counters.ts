@@ -4,8 +4,10 @@ import { LruMap } from 'toad-cache';
 import { type Clock, createOffset } from '../async/clock.ts';
 import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
+import { type Limits, RESERVE_LIMITS } from './plans.ts';
 import {
   describeLimits,
+  haveRoom,
   type LimitState,
   type Now,
   shownWindow,
@@ -15,6 +17,17 @@ import {
 } from './windows.ts';
 
 export type MemoryCounters = ReturnType<typeof createMemoryCounters>;
+
+/** The windows that a customer has: of its plan, and of its reserve. */
+const OF_CUSTOMERS = ['customer', 'reserve'] as const;
+type OfCustomer = (typeof OF_CUSTOMERS)[number];
+
+/** The windows of a request, and whose they are. */
+interface CountedWindows {
+  readonly owner: CallerId;
+  readonly windows: Windows;
+  readonly limits: Limits;
+}
 
 /** About 300 bytes each. With more addresses, the one that was silent longest is forgotten. */
 const MAX_ADDRESSES = 50_000;
@@ -28,11 +41,18 @@ const OFFSET_TOLERANCE_MS = 600;
  * prolongs one, and only changes when callers are told that it ends.
  */
 export function createMemoryCounters(clock: Clock) {
-  const customers = new Map<number, Windows>();
+  /** Those of customers, by plan and reserve. */
+  const kept = {
+    customer: new Map<number, Windows>(),
+    reserve: new Map<number, Windows>(),
+  };
   const addresses = new LruMap<Windows>(MAX_ADDRESSES);
   const lateRejections = createLateRejections();
   /** The customers whose count has changed since it was last taken. */
-  const changed = new Set<number>();
+  const changed = {
+    customer: new Set<number>(),
+    reserve: new Set<number>(),
+  };
   const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
   let sweptAtSeconds = 0;
 
@@ -44,17 +64,27 @@ export function createMemoryCounters(clock: Clock) {
 
   function count(caller: CountedCaller): LimitState {
     const current = now();
-    const { limits } = caller;
-    const windows = openWindows(caller, current.seconds);
-    const { minute, day } = windows;
-    const hasRoom = minute.admitted < limits.perMinute && day.admitted < limits.perDay;
-    if (!hasRoom) return reject(caller, describeLimits(windows, limits, current));
-    for (const window of [minute, day]) {
+    const { owner, windows, limits } = windowsFor(caller, current.seconds);
+    if (!haveRoom(windows, limits)) {
+      return reject(caller, describeLimits(windows, limits, current));
+    }
+    for (const window of [windows.minute, windows.day]) {
       window.admitted += 1;
       window.admittedHere += 1;
     }
-    if (caller.kind === 'customer') changed.add(caller.id);
+    if (owner.kind !== 'address') changed[owner.kind].add(owner.id);
     return describeLimits(windows, limits, current);
+  }
+
+  /** The windows that a request counts in, or that reject it. */
+  function windowsFor(caller: CountedCaller, nowSeconds: number): CountedWindows {
+    const { limits } = caller;
+    const windows = openWindows(caller, nowSeconds);
+    const needsReserve =
+      caller.kind === 'customer' && caller.hasReserve && !haveRoom(windows, limits);
+    if (!needsReserve) return { owner: caller, windows, limits };
+    const owner = { kind: 'reserve', id: caller.id } as const;
+    return { owner, windows: openWindows(owner, nowSeconds), limits: RESERVE_LIMITS };
   }
 
   function reject(caller: CountedCaller, state: LimitState): LimitState {
@@ -68,48 +98,64 @@ export function createMemoryCounters(clock: Clock) {
 
   function look(caller: CountedCaller): LimitState {
     const current = now();
-    return describeLimits(openWindows(caller, current.seconds), caller.limits, current);
+    const { windows, limits } = windowsFor(caller, current.seconds);
+    return describeLimits(windows, limits, current);
   }
 
   /** Returns the current windows of a caller. Once an hour, forgets those that are over. */
   function openWindows(caller: CallerId, nowSeconds: number): Windows {
     if (nowSeconds - sweptAtSeconds >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
-    const known = caller.kind === 'customer' ? customers.get(caller.id) : addresses.get(caller.id);
+    const known =
+      caller.kind === 'address' ? addresses.get(caller.id) : kept[caller.kind].get(caller.id);
     return refresh(known ?? keep(caller), nowSeconds);
   }
 
+  /** The current windows of a customer's reserve, if this instance has counted a request there. */
+  function countedReserve({ kind, id }: CountedCaller, nowSeconds: number): Windows | undefined {
+    if (kind === 'address' || !kept.reserve.has(id)) return undefined;
+    const windows = openWindows({ kind: 'reserve', id }, nowSeconds);
+    return windows.minute.admittedHere + windows.day.admittedHere > 0 ? windows : undefined;
+  }
+
   function keep({ kind, id }: CallerId): Windows {
-    const windows = { minute: newWindow(), day: newWindow() };
-    if (kind === 'customer') customers.set(id, windows);
-    else addresses.set(id, windows);
+    const windows = newWindows();
+    if (kind === 'address') addresses.set(id, windows);
+    else kept[kind].set(id, windows);
     return windows;
   }
 
   /** Forgets windows and rejections that are over, so that memory holds only a day's callers. */
   function sweep(nowSeconds: number) {
     sweptAtSeconds = nowSeconds;
-    for (const [customerId, windows] of customers) {
-      const { minute, day } = refresh(windows, nowSeconds);
-      if (minute.admitted + day.admitted > 0) continue;
-      customers.delete(customerId);
-      changed.delete(customerId);
+    for (const kind of OF_CUSTOMERS) {
+      for (const [customerId, windows] of kept[kind]) {
+        const { minute, day } = refresh(windows, nowSeconds);
+        if (minute.admitted + day.admitted > 0) continue;
+        kept[kind].delete(customerId);
+        changed[kind].delete(customerId);
+      }
     }
     lateRejections.sweep(nowSeconds * 1_000);
   }
 
-  /** @returns the customers whose count has changed since the last call */
-  function takeChanged(): number[] {
-    const ids = [...changed];
-    changed.clear();
+  /** @returns the customers whose count of that kind has changed since the last call */
+  function takeChanged(kind: OfCustomer): number[] {
+    const ids = [...changed[kind]];
+    changed[kind].clear();
     return ids;
   }
 
   /** Has `takeChanged` return these customers again. */
-  function restoreChanged(ids: readonly number[]) {
-    for (const id of ids) changed.add(id);
+  function restoreChanged(kind: OfCustomer, ids: readonly number[]) {
+    for (const id of ids) changed[kind].add(id);
   }
 
-  return { count, look, openWindows, takeChanged, restoreChanged, now };
+  return { count, look, openWindows, countedReserve, takeChanged, restoreChanged, now };
+}
+
+/** Windows in which nothing is counted. */
+export function newWindows(): Windows {
+  return { minute: newWindow(), day: newWindow() };
 }
 
 function newWindow(): Window {

@@ -58,7 +58,8 @@ export async function createRequestCounter(
     const { customer }: LimitedCaller = request.caller;
     if (!customer) return { kind: 'address', id: clientAddress(request), limits: anonymousLimits };
     const { customerId: id, apiKeyId, limits } = customer;
-    return { kind: 'customer', id, apiKeyId, limits };
+    const hasReserve = request.operation?.hasReserve ?? false;
+    return { kind: 'customer', id, apiKeyId, limits, hasReserve };
   }
 
   class Store {

@@ -20,6 +20,13 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
 };
 
 /**
+ * The limits of a customer's reserve, whatever its plan: what a request of an operation with
+ * `x-reserve` counts against when the plan has no room, so that a customer whose requests another
+ * has used up can still find and revoke the key that has done it.
+ */
+export const RESERVE_LIMITS: Limits = { perMinute: 10, perDay: 100 };
+
+/**
  * The limits that apply to a customer: those of its plan, or its own. The database ensures that an
  * enterprise customer has them.
  *

@@ -32,6 +32,11 @@ export interface LimitState {
   readonly lateRejections: number;
 }
 
+/** Whether a request can be counted in both windows. */
+export function haveRoom({ minute, day }: Windows, { perMinute, perDay }: Limits): boolean {
+  return minute.admitted < perMinute && day.admitted < perDay;
+}
+
 /** A window as its caller sees it. */
 export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
 

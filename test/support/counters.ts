@@ -21,8 +21,13 @@ export const PATIENT = { maxWaitMs: 4_000 };
 export const LIMITS = { perMinute: 1_000, perDay: 60 };
 
 /** A customer, who has one key by default. */
-export function customer(id: number, limits = LIMITS, apiKeyId = id): CountedCaller {
-  return { kind: 'customer', id, apiKeyId, limits };
+export function customer(
+  id: number,
+  limits = LIMITS,
+  apiKeyId = id,
+  hasReserve = false,
+): CountedCaller {
+  return { kind: 'customer', id, apiKeyId, limits, hasReserve };
 }
 
 export function address(id: string, perMinute: number): CountedCaller {

@@ -3,6 +3,7 @@
 import { leadsToBan } from '../../src/limits/bans.ts';
 import type { Limits } from '../../src/limits/plans.ts';
 import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
+import { createRandom } from './random.ts';
 
 export interface Work {
   readonly limits: Limits;
@@ -50,13 +51,4 @@ export async function work(options: Work): Promise<number | undefined> {
     }
   }
   return undefined;
-}
-
-/** The same numbers from 0 to 1 in each run. @see Numerical Recipes, "quick and dirty" generators */
-function createRandom(): () => number {
-  let seed = 1;
-  return () => {
-    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return seed / 2 ** 32;
-  };
 }

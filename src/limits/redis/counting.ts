@@ -3,7 +3,8 @@
 import { type Clock, createOffset } from '../../async/clock.ts';
 import type { CountedCaller } from '../counters.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
-import { describeLimits, type LimitState } from '../windows.ts';
+import { RESERVE_LIMITS } from '../plans.ts';
+import { describeLimits, type LimitState, type Windows } from '../windows.ts';
 import type { Send } from './commands.ts';
 import type { FailingCallers } from './failing-callers.ts';
 import type { Outage } from './outage.ts';
@@ -42,7 +43,8 @@ export function createCounting({
   return async function countInRedis(caller, amount) {
     const { seconds } = local.now();
     const windows = local.openWindows(caller, seconds);
-    const command = commandFor(caller, windows, seconds, amount);
+    const reserve = local.countedReserve(caller, seconds);
+    const command = commandFor(caller, windows, reserve, seconds, amount);
     const redisKey = `${namespace}:limits:{${caller.id}}`;
     const reply = await send({ redisKey, command }).catch((error) => {
       failing.add(caller);
@@ -53,16 +55,35 @@ export function createCounting({
   };
 
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): LimitState {
-    const { admitted, lateRejections, nowMs } = reply;
+    const { admitted, lateRejections, nowMs, isOfReserve } = reply;
     const { wallAheadSeconds } = local.now();
     const shiftSeconds = aheadOfRedis(clock.monotonicMs() - nowMs);
     const seconds = Math.floor(nowMs / 1_000) + shiftSeconds;
     const windows = local.openWindows(caller, seconds);
     // Not merged if this instance counted more of the caller while this request was in flight.
-    const isMerged = continueWindows(windows, reply, shiftSeconds);
-    failing.noteReply(caller, isMerged);
+    const isMerged = continueWindows(windows, reply, shiftSeconds, isOfReserve ? 0 : admitted);
+    const reserve = continueReserve(caller, reply, { shiftSeconds, seconds });
+    failing.noteReply(caller, isMerged && reserve.isMerged);
     if (failing.isEmpty()) outage.end();
-    const state = describeLimits(windows, caller.limits, { seconds, wallAheadSeconds });
+    const now = { seconds, wallAheadSeconds };
+    const state =
+      isOfReserve && reserve.windows
+        ? describeLimits(reserve.windows, RESERVE_LIMITS, now)
+        : describeLimits(windows, caller.limits, now);
     return { ...state, isRejected: admitted < amount, lateRejections };
+  }
+
+  /** As above. Without windows if neither Redis nor this instance had to know them. */
+  function continueReserve(
+    caller: CountedCaller,
+    { reserve, isOfReserve, admitted }: Reply,
+    { shiftSeconds, seconds }: { readonly shiftSeconds: number; readonly seconds: number },
+  ): { readonly windows?: Windows; readonly isMerged: boolean } {
+    if (!reserve || caller.kind === 'address') {
+      return { isMerged: !local.countedReserve(caller, seconds) };
+    }
+    const windows = local.openWindows({ kind: 'reserve', id: caller.id }, seconds);
+    const counted = isOfReserve ? admitted : 0;
+    return { windows, isMerged: continueWindows(windows, reserve, shiftSeconds, counted) };
   }
 }

@@ -17,10 +17,20 @@ export const INEXACT_SECONDS = 2;
  * What the script does for a caller, as JSON. A day's limit of 0 means none, an apiKeyId of 0 no
  * key.
  */
-export interface Command {
+export interface Command extends LocalWindows {
   /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
   readonly apiKeyId: number;
+  /** The customer's reserve, if the request has one, or this instance has counted in it. */
+  readonly reserve?: LocalReserve;
+}
+
+interface LocalReserve extends LocalWindows {
+  /** Whether the request counts in the reserve when the plan has no room. */
+  readonly isUsable: boolean;
+}
+
+interface LocalWindows {
   readonly minute: LocalWindow;
   readonly day: LocalWindow;
 }
@@ -38,11 +48,18 @@ interface LocalWindow {
 }
 
 /** What Redis replies, as JSON. */
-export interface Reply {
+export interface Reply extends RepliedWindows {
   readonly nowMs: number;
   /** How many requests were counted: 0 or the amount. */
   readonly admitted: 0 | 1;
   readonly lateRejections: number;
+  /** Absent unless the request needed the reserve, or this instance has counted in it. */
+  readonly reserve?: RepliedWindows;
+  /** Whether the request was counted in the reserve, or rejected by it. */
+  readonly isOfReserve: boolean;
+}
+
+export interface RepliedWindows {
   readonly minute: RepliedWindow;
   readonly day: RepliedWindow;
 }
@@ -56,8 +73,8 @@ export interface RepliedWindow {
 }
 
 /**
- * Counts requests, each in both windows, or late rejections of a key, by the clock of Redis, which
- * all instances share. An instance says how many requests of a window it has admitted in all. Redis
+ * Counts requests, each in both windows of a plan or of a reserve, or late rejections of a key, by
+ * the clock of Redis, which all instances share. An instance says how many requests of a window it has admitted in all. Redis
  * keeps how many of these it has counted, so it adds once what it missed or lost. The age of a window
  * is that of the instance where this clock was set since, as by a failover. A caller is in one hash,
  * since a script with two keys fails while a cluster moves them.
@@ -125,32 +142,62 @@ local function reject(key, command, resets_at)
   return is_late and late or 0
 end
 
-local function count(key, command)
-  local minute = continue_window(key, 'minute', ${WINDOW_SECONDS.minute}, command.minute)
-  local day = continue_window(key, 'day', ${WINDOW_SECONDS.day}, command.day)
-  local is_day_full = command.day.limit > 0 and day.admitted >= command.day.limit
-  local is_minute_full = minute.admitted >= command.minute.limit
-  local is_full = is_day_full or is_minute_full
-  local admitted = is_full and 0 or command.amount
-  save(key, 'minute', minute, admitted)
-  save(key, 'day', day, admitted)
+-- Both windows of a plan, or of a reserve, whose names have the prefix, and which are full.
+local function continue_both(key, prefix, here)
+  local minute = continue_window(key, prefix .. 'minute', ${WINDOW_SECONDS.minute}, here.minute)
+  local day = continue_window(key, prefix .. 'day', ${WINDOW_SECONDS.day}, here.day)
+  local is_day_full = here.day.limit > 0 and day.admitted >= here.day.limit
+  local is_minute_full = minute.admitted >= here.minute.limit
+  return {
+    minute = minute, day = day, prefix = prefix, has_day = here.day.limit > 0,
+    is_day_full = is_day_full, is_minute_full = is_minute_full,
+    is_full = is_day_full or is_minute_full
+  }
+end
 
-  local minute_ends_at = minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
-  local day_ends_at = day.openedAtSeconds + ${WINDOW_SECONDS.day}
-  -- The later end: a hash that expired with its day would lose the count of its minute.
-  local ends_at = minute_ends_at
-  if command.day.limit > 0 then ends_at = math.max(ends_at, day_ends_at) end
+-- Returns the later end: a hash that expired with its day would lose the count of its minute.
+local function save_both(key, both, admitted)
+  save(key, both.prefix .. 'minute', both.minute, admitted)
+  save(key, both.prefix .. 'day', both.day, admitted)
+  both.minute_ends_at = both.minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
+  both.day_ends_at = both.day.openedAtSeconds + ${WINDOW_SECONDS.day}
+  if not both.has_day then return both.minute_ends_at end
+  return math.max(both.minute_ends_at, both.day_ends_at)
+end
+
+local function shown(both)
+  return { minute = both.minute, day = both.day }
+end
+
+local function count(key, command)
+  local plan = continue_both(key, '', command)
+  local counted, reserve, here = plan, nil, command.reserve
+  if here then
+    local is_needed = here.isUsable and plan.is_full
+    if is_needed or here.minute.admittedHere + here.day.admittedHere > 0 then
+      reserve = continue_both(key, 'reserve-', here)
+    end
+    if is_needed then counted = reserve end
+  end
+  local admitted = counted.is_full and 0 or command.amount
+  local ends_at = save_both(key, plan, counted == plan and admitted or 0)
+  if reserve then
+    ends_at = math.max(ends_at, save_both(key, reserve, counted == reserve and admitted or 0))
+  end
   local late = 0
   if admitted < command.amount and command.apiKeyId > 0 then
     -- The later end of those that are full, as the caller is told.
-    local resets_at = is_minute_full and minute_ends_at or day_ends_at
-    if is_day_full then resets_at = math.max(resets_at, day_ends_at) end
+    local resets_at = counted.is_minute_full and counted.minute_ends_at or counted.day_ends_at
+    if counted.is_day_full then resets_at = math.max(resets_at, counted.day_ends_at) end
     late = reject(key, command, resets_at)
     ends_at = math.max(ends_at, now + ${WINDOW_SECONDS.minute})
   end
-  redis.call('EXPIRE', key, ends_at - now)
+  -- Only ever later: a reserve may end after what this command is about.
+  if ends_at - now > redis.call('TTL', key) then redis.call('EXPIRE', key, ends_at - now) end
   return cjson.encode({
-    nowMs = now_ms, admitted = admitted, lateRejections = late, minute = minute, day = day
+    nowMs = now_ms, admitted = admitted, lateRejections = late,
+    minute = plan.minute, day = plan.day,
+    reserve = reserve and shown(reserve), isOfReserve = counted == reserve
   })
 end
 

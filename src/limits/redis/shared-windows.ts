@@ -1,26 +1,40 @@
 // How the windows of this instance, by its monotonic time, and those in Redis become the same.
 
 import type { CountedCaller } from '../counters.ts';
+import { newWindows } from '../memory-counters.ts';
+import { type Limits, RESERVE_LIMITS } from '../plans.ts';
 import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
-import type { Command, RepliedWindow, Reply } from './script.ts';
+import type { Command, RepliedWindow, RepliedWindows } from './script.ts';
 
-/** The command that tells Redis of a caller's windows. With `amount` 1 it counts a request. */
+/**
+ * The command that tells Redis of a caller's windows. With `amount` 1 it counts a request.
+ *
+ * @param reserve the customer's reserve, if this instance has counted in it
+ */
 export function commandFor(
   caller: CountedCaller,
-  { minute, day }: Windows,
+  windows: Windows,
+  reserve: Windows | undefined,
   nowSeconds: number,
   amount: 0 | 1,
 ): Command {
-  const { perMinute, perDay } = caller.limits;
   const localWindow = (window: Window, limit: number) => {
     const { openedAtSeconds, sharedAtSeconds, admittedHere } = window;
     return { limit, ageSeconds: nowSeconds - openedAtSeconds, sharedAtSeconds, admittedHere };
   };
-  return {
-    amount,
-    apiKeyId: caller.kind === 'customer' ? caller.apiKeyId : 0,
+  const localWindows = ({ minute, day }: Windows, { perMinute, perDay }: Limits) => ({
     minute: localWindow(minute, perMinute),
     day: localWindow(day, Number.isFinite(perDay) ? perDay : 0),
+  });
+  const isCustomer = caller.kind === 'customer';
+  const isUsable = isCustomer && caller.hasReserve;
+  return {
+    amount,
+    apiKeyId: isCustomer ? caller.apiKeyId : 0,
+    ...localWindows(windows, caller.limits),
+    ...((reserve || isUsable) && {
+      reserve: { isUsable, ...localWindows(reserve ?? newWindows(), RESERVE_LIMITS) },
+    }),
   };
 }
 
@@ -29,10 +43,15 @@ export function commandFor(
  * admitted since it sent the command.
  *
  * @param shiftSeconds how far this clock is ahead of the clock of Redis
+ * @param admitted how many requests the command has counted in them
  * @returns whether Redis knows all that this instance has admitted
  */
-export function continueWindows(windows: Windows, reply: Reply, shiftSeconds: number): boolean {
-  const { admitted, minute, day } = reply;
+export function continueWindows(
+  windows: Windows,
+  { minute, day }: RepliedWindows,
+  shiftSeconds: number,
+  admitted: 0 | 1,
+): boolean {
   const isMinuteKnown = continueWindow(windows.minute, minute, shiftSeconds, admitted);
   const isDayKnown = continueWindow(windows.day, day, shiftSeconds, admitted);
   return isMinuteKnown && isDayKnown;
