@@ -22,8 +22,8 @@ const UNUSED = ['DATABASE_URL', 'DATABASE_PASSWORD', 'REDIS_URL', 'REDIS_PASSWOR
 
 /** The customer to whom every API key belongs, with limits that nobody reaches. */
 const CUSTOMER = {
-  apiKeyId: 1,
-  customerId: 1,
+  apiKeyId: 1n,
+  customerId: 1n,
   limits: { perMinute: 1_000_000, perDay: 1_000_000_000 },
   bannedUntilMs: 0,
 };

@@ -27,6 +27,7 @@ import {
   planOption,
   readCount,
   readDurationMs,
+  readId,
   readInstantMs,
   readKeyName,
   scopesIn,
@@ -44,7 +45,7 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--name <name>', 'name of a new customer').conflicts('customer'),
       planOption().conflicts('customer'),
       ...LIMITS,
-      new Option('--customer <id>', 'creates a further key of this customer').argParser(readCount),
+      new Option('--customer <id>', 'creates a further key of this customer').argParser(readId),
       new Option('--key-name <name>', 'what the key is for, as its customer sees it').argParser(
         readKeyName,
       ),
@@ -173,7 +174,8 @@ async function* chosenKeys(
   const used = nearLimit && (await usedToday(database, customer));
   for await (const page of listKeys(database, customer)) {
     const keys = page.filter((key) => {
-      const isNear = !used || (used.get(key.customerId) ?? 0) >= NEAR * key.perDay;
+      const ofCustomer = Number(used?.get(key.customerId) ?? 0n);
+      const isNear = !used || (key.perDay !== null && ofCustomer >= NEAR * key.perDay);
       return isNear && (state === undefined || key.state === state);
     });
     if (keys.length > 0) yield keys;
@@ -184,11 +186,11 @@ async function* chosenKeys(
 const NEAR = 0.8;
 
 /** How many requests each customer has sent today, with all of its keys. */
-async function usedToday(database: Pick<Database, 'query'>, customer: number | undefined) {
-  const used = new Map<number, number>();
+async function usedToday(database: Pick<Database, 'query'>, customer: bigint | undefined) {
+  const used = new Map<bigint, bigint>();
   for await (const page of listKeys(database, customer)) {
     for (const { customerId, usedToday } of page) {
-      if (usedToday > 0) used.set(customerId, (used.get(customerId) ?? 0) + usedToday);
+      if (usedToday > 0n) used.set(customerId, (used.get(customerId) ?? 0n) + usedToday);
     }
   }
   return used;

@@ -15,7 +15,7 @@ import {
   type KeyCommand,
   KNOWN_SCOPES,
   readActor,
-  readCount,
+  readId,
   type Surroundings,
 } from './options.ts';
 import { keyResult } from './tables.ts';
@@ -95,7 +95,7 @@ function readCommand(args: string[]) {
   for (const [name, command] of Object.entries(COMMANDS)) {
     const parser = program.command(name).description(command.does);
     for (const option of command.options ?? []) parser.addOption(option);
-    for (const argument of parser.registeredArguments) argument.argParser(readCount);
+    for (const argument of parser.registeredArguments) argument.argParser(readId);
     parser.action(() => {
       const [id] = parser.processedArgs;
       const values = parser.optsWithGlobals();

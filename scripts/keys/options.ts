@@ -21,7 +21,7 @@ export interface Surroundings {
 /** The arguments and options of all commands. A command gets those that it declares. */
 export interface Given extends Surroundings {
   /** The id that the command is about: of a key, or of the customer to remove. */
-  readonly id: number;
+  readonly id: bigint;
   /** Who changes a key, and when: now, which is after a confirmation. */
   readonly stamp: () => Stamp;
   readonly json?: true;
@@ -36,7 +36,7 @@ export interface Given extends Surroundings {
   readonly scopes?: readonly string[] | 'all';
   readonly manager?: true;
   readonly overlap: number;
-  readonly customer?: number;
+  readonly customer?: bigint;
   readonly state?: string;
   readonly nearLimit?: true;
   readonly limit?: number;
@@ -78,6 +78,13 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const MAX_DURATION_MS = 36_500 * DAY_MS;
 
 export const readCount = wholeNumber(1, 2 ** 31 - 1);
+const MAX_ID = 2n ** 63n - 1n;
+
+/** Reads the id of a key or a customer. */
+export function readId(text: string): bigint {
+  if (/^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= MAX_ID) return BigInt(text);
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_ID}.`);
+}
 
 /** The plan of a customer. */
 export function planOption(): Option {
@@ -92,7 +99,7 @@ export const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
 );
 
 export const CUSTOMER = new Option('--customer <id>', 'the keys of this customer').argParser(
-  readCount,
+  readId,
 );
 
 export function scopesOption(): Option {

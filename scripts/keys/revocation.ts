@@ -48,14 +48,14 @@ export const find: KeyCommand = {
     const result = keysResult(() => pages, width);
     // What a revoked key has created may still work.
     const ids = pages.flat().flatMap(({ id, state }) => {
-      return id && (withCreated || state !== 'revoked') ? [id] : [];
+      return id !== undefined && (withCreated || state !== 'revoked') ? [id] : [];
     });
     if (!given.revoke || ids.length === 0) return result;
     const table = await text(Readable.from(result.text()));
     const more = withCreated ? ', and the keys that they have created or rotated' : '';
     const question = `${table}\nRevoke ${ids.join(', ')}${more}? Type yes: `;
     if (!given.yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
-    const revoked = new Map<number | undefined, ShownKeyRow>();
+    const revoked = new Map<bigint | undefined, ShownKeyRow>();
     for (const id of ids) {
       for (const key of await revokeById(client, id, given)) revoked.set(key.id, key);
     }
@@ -69,7 +69,7 @@ export const find: KeyCommand = {
 /** @returns the key, and with `withCreated` those that it has created */
 async function revokeById(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   { withCreated, stamp }: Given,
 ): Promise<[KeyInfo, ...KeyInfo[]]> {
   if (withCreated) return revokeWithCreated(client, id, stamp());

@@ -9,14 +9,14 @@ export type ShownKeyRow = Partial<Omit<KeyInfo, 'state'>> & {
   readonly hint: string;
   readonly state: string;
   readonly lastUsedAt?: Date | null;
-  readonly usedToday?: number;
+  readonly usedToday?: bigint;
 };
 
 /** Rows, in pages of which none is empty. */
 export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 /** By the title of a column: returns the cell of a row. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | bigint>>;
 
 const KEY_COLUMNS: Columns<ShownKeyRow> = {
   id: ({ id = '' }) => id,
@@ -30,8 +30,8 @@ const KEY_COLUMNS: Columns<ShownKeyRow> = {
   today: ({ usedToday = '' }) => usedToday,
   created: ({ createdAt }) => minuteOf(createdAt),
   until: (key) => minuteOf(endOf(key)),
-  'per minute': ({ perMinute = '' }) => perMinute,
-  'per day': ({ perDay = '' }) => perDay,
+  'per minute': ({ perMinute }) => perMinute ?? '',
+  'per day': ({ perDay }) => perDay ?? '',
 };
 
 type Event = Awaited<ReturnType<PrismaClient['keyEvent']['findMany']>>[number];
@@ -47,9 +47,9 @@ const EVENT_COLUMNS: Columns<Event> = {
 
 /** The requests of a day, or of an operation. */
 export interface Sums {
-  requests: number;
-  clientErrors: number;
-  serverErrors: number;
+  requests: bigint;
+  clientErrors: bigint;
+  serverErrors: bigint;
 }
 
 /** A time in UTC, to the minute. */
@@ -92,7 +92,7 @@ export function sumsTable(
 /** The output about one key. The output about a new key contains the key itself. */
 export function keyResult(key: KeyInfo | NewKeyInfo, width: number | undefined): Result {
   return {
-    json: () => [`${JSON.stringify(key)}\n`],
+    json: () => [`${toJson(key)}\n`],
     async *text() {
       yield* table(() => [[key]], KEY_COLUMNS, 'keys', width);
       if ('key' in key) yield `\n${key.key}\n\nSave this key now: it is not shown again.\n`;
@@ -100,11 +100,21 @@ export function keyResult(key: KeyInfo | NewKeyInfo, width: number | undefined):
   };
 }
 
+// JSON.rawJSON is part of Node 22. TypeScript does not know it yet.
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
+/** JSON in which a bigint is a number, with all of its digits. */
+function toJson(row: object): string {
+  return JSON.stringify(row, (_name, value) =>
+    typeof value === 'bigint' ? rawJSON(String(value)) : value,
+  );
+}
+
 /** An array of all rows, in one line. */
 export async function* jsonOf(pages: Pages<object>): AsyncGenerator<string> {
   let separator = '[';
   for await (const page of pages) {
-    yield separator + page.map((row) => JSON.stringify(row)).join();
+    yield separator + page.map(toJson).join();
     separator = ',';
   }
   yield separator === '[' ? '[]\n' : ']\n';

@@ -42,7 +42,7 @@ export const usage: KeyCommand = {
 /** Reads the usages of one key after the other, by day and operation. */
 async function* usagesOf(
   database: Pick<Database, 'query'>,
-  keys: Pages<{ readonly id: number }>,
+  keys: Pages<{ readonly id: bigint }>,
   afterDay: string,
 ) {
   for await (const page of keys) {
@@ -66,7 +66,7 @@ async function* sumsOf(
   for await (const page of pages) {
     for (const { day, operation, requests, client_errors, server_errors } of page) {
       for (const [all, title] of [[sums.day, day] as const, [sums.operation, operation] as const]) {
-        const sum = all.get(title) ?? { requests: 0, clientErrors: 0, serverErrors: 0 };
+        const sum = all.get(title) ?? { requests: 0n, clientErrors: 0n, serverErrors: 0n };
         sum.requests += requests;
         sum.clientErrors += client_errors;
         sum.serverErrors += server_errors;

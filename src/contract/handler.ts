@@ -34,7 +34,7 @@ interface OperationRequest<Operation> {
   readonly body: RequestBody<Operation>;
   /** Anonymous callers never reach a handler. */
   readonly caller: {
-    readonly customer: { readonly customerId: number; readonly apiKeyId: number };
+    readonly customer: { readonly customerId: bigint; readonly apiKeyId: bigint };
   };
   /** The path and query as they were sent. */
   readonly url: string;

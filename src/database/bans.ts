@@ -19,7 +19,7 @@ export interface Ban {
  */
 export async function storeBan(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   now: Date,
   endAfter: (last: Ban | undefined) => Date,
 ): Promise<Date | undefined> {

@@ -7,18 +7,18 @@ import type { Transaction } from './database.ts';
  * Lets one transaction after the other change the keys of a customer: until this one has ended, the
  * next one waits here.
  */
-export async function lockCustomer(transaction: Transaction, id: number): Promise<void> {
+export async function lockCustomer(transaction: Transaction, id: bigint): Promise<void> {
   // SQLite has no FOR UPDATE, and needs none: it runs one transaction at a time.
   await transaction.$executeRaw`UPDATE customers SET name = name WHERE id = ${id}`;
 }
 
-export function findCustomer(transaction: Transaction, id: number): Promise<Customer | null> {
+export function findCustomer(transaction: Transaction, id: bigint): Promise<Customer | null> {
   return transaction.customer.findUnique({ where: { id } });
 }
 
 export async function updateCustomer(
   transaction: Transaction,
-  id: number,
+  id: bigint,
   data: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>,
 ): Promise<void> {
   await transaction.customer.update({ where: { id }, data });
@@ -32,9 +32,9 @@ export async function updateCustomer(
  */
 export async function anonymizeCustomer(
   transaction: Transaction,
-  customerId: number,
+  customerId: bigint,
   removedAt: Date,
-): Promise<number> {
+): Promise<bigint> {
   const { apiKey, customer, idempotencyKey } = transaction;
   await customer.update({ where: { id: customerId }, data: { name: '', removedAt } });
   await apiKey.updateMany({ where: { customerId }, data: { name: '' } });

@@ -5,7 +5,7 @@ import type { PrismaClient } from './database.ts';
 import type { Integer, Query } from './statements.ts';
 
 interface DayCount {
-  readonly customerId: number;
+  readonly customerId: bigint;
   /** When the customer's day began; Unix time. */
   readonly openedAtSeconds: number;
   readonly used: number;
@@ -18,7 +18,7 @@ export async function readDayCounts(query: Query, afterSeconds: number): Promise
     [afterSeconds],
   );
   return rows.map(([customerId, openedAtSeconds, used]) => ({
-    customerId: Number(customerId),
+    customerId: BigInt(customerId),
     openedAtSeconds: Number(openedAtSeconds),
     used: Number(used),
   }));
@@ -38,7 +38,7 @@ export async function storeDayCounts(
 ): Promise<number> {
   // In order, so that two instances that write the same rows do not deadlock.
   const rows = counts
-    .toSorted((one, other) => one.customerId - other.customerId)
+    .toSorted((one, other) => (one.customerId < other.customerId ? -1 : 1))
     .map(({ customerId, openedAtSeconds, used }) => {
       return Prisma.sql`(${customerId}, ${openedAtSeconds}, ${used})`;
     });

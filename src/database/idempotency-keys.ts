@@ -23,7 +23,7 @@ export type RepeatOutcome = Extract<CreateOutcome, { kind: 'repeated' | 'key_reu
 
 /** The Idempotency-Key of a request. It belongs to the customer, and outlives the API key. */
 export interface IdempotencyKey {
-  readonly customerId: number;
+  readonly customerId: bigint;
   readonly value: string;
   /** The same for the same body of the same operation. */
   readonly bodyHash: string;

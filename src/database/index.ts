@@ -31,6 +31,7 @@ export {
 } from './key-events.ts';
 export {
   addKeyUsages,
+  type CountedUsage,
   openUsage,
   readKeyUsages,
   removeUsageOf,

@@ -30,7 +30,7 @@ export async function recordKeyEvent(
   transaction: Transaction,
   stamp: Stamp,
   action: KeyAction,
-  apiKey: { readonly id: number; readonly customerId: number },
+  apiKey: { readonly id: bigint; readonly customerId: bigint },
   detail: string,
 ): Promise<void> {
   const { id: apiKeyId, customerId } = apiKey;
@@ -70,7 +70,7 @@ const LIST_OF_KEY = `${LIST} AND api_key_id = $3 ORDER BY id LIMIT $4`;
 /** Reads the events of a key, or of all keys, since an instant, in pages, oldest first. */
 export function readKeyEvents(
   { query }: Pick<Database, 'query'>,
-  apiKeyId: number | undefined,
+  apiKeyId: bigint | undefined,
   sinceMs: number,
 ): AsyncGenerator<KeyEvent[]> {
   const since = writeInstant(sinceMs);
@@ -85,12 +85,12 @@ export function readKeyEvents(
 
 function toEvent([id, at, actor, action, apiKeyId, customerId, detail]: EventRow): KeyEvent {
   return {
-    id: Number(id),
+    id: BigInt(id),
     at: readInstant(at),
     actor,
     action,
-    apiKeyId: Number(apiKeyId),
-    customerId: Number(customerId),
+    apiKeyId: BigInt(apiKeyId),
+    customerId: BigInt(customerId),
     detail,
   };
 }

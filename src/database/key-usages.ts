@@ -3,43 +3,64 @@
 import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, PrismaClient } from './database.ts';
 import { type Instant, readInstant } from './instants.ts';
-import type { Integer } from './statements.ts';
+import { exactSum, type Integer, MAX_INTEGER } from './statements.ts';
+
+/** What one instance has counted since it wrote last. */
+export interface CountedUsage extends Pick<KeyUsage, 'apiKeyId' | 'day' | 'operation'> {
+  readonly customerId: bigint;
+  requests: number;
+  clientErrors: number;
+  serverErrors: number;
+  lastUsedAt: Date;
+}
 
 /** Adds usages to the stored ones, in one statement, since other instances add theirs too. */
 export async function addKeyUsages(
   client: PrismaClient,
-  usages: readonly KeyUsage[],
+  usages: readonly CountedUsage[],
 ): Promise<void> {
   // In order, so that two instances that write the same rows do not deadlock.
   const rows = usages.toSorted(byPrimaryKey).map((usage) => {
-    const { apiKeyId, day, operation, requests, clientErrors, serverErrors, lastUsedAt } = usage;
-    const counts = [requests, clientErrors, serverErrors];
-    const values = [apiKeyId, day, operation, ...counts, lastUsedAt];
+    const { apiKeyId, customerId, day, operation, lastUsedAt } = usage;
+    const counts = [usage.requests, usage.clientErrors, usage.serverErrors];
+    const values = [apiKeyId, customerId, day, operation, ...counts, lastUsedAt];
     return Prisma.sql`(${Prisma.join(values)})`;
   });
   await client.$executeRaw`
-    INSERT INTO key_usages AS k
-      (api_key_id, day, operation, requests, client_errors, server_errors, last_used_at)
+    INSERT INTO key_usages AS k (
+      api_key_id, customer_id, day, operation, requests, client_errors, server_errors, last_used_at
+    )
     VALUES ${Prisma.join(rows)}
     ON CONFLICT (api_key_id, day, operation) DO UPDATE SET
-      requests = k.requests + excluded.requests,
-      client_errors = k.client_errors + excluded.client_errors,
-      server_errors = k.server_errors + excluded.server_errors,
+      customer_id = excluded.customer_id,
+      requests = ${increased('requests')},
+      client_errors = ${increased('client_errors')},
+      server_errors = ${increased('server_errors')},
       last_used_at = CASE
         WHEN excluded.last_used_at > k.last_used_at THEN excluded.last_used_at
         ELSE k.last_used_at END`;
 }
 
+/**
+ * A stored count and what is added to it. It stays at the greatest integer: beyond that, PostgreSQL
+ * would reject the statement, and SQLite would store a rounded number.
+ */
+function increased(column: string): Prisma.Sql {
+  return Prisma.raw(`CASE
+        WHEN k.${column} > ${MAX_INTEGER} - excluded.${column} THEN ${MAX_INTEGER}
+        ELSE k.${column} + excluded.${column} END`);
+}
+
 /** Removes the usage of all keys of a customer. */
-export async function removeUsageOf(client: PrismaClient, customerId: number): Promise<void> {
+export async function removeUsageOf(client: PrismaClient, customerId: bigint): Promise<void> {
   await client.$executeRaw`
-    DELETE FROM key_usages WHERE api_key_id IN (
+    DELETE FROM key_usages WHERE customer_id = ${customerId} OR api_key_id IN (
       SELECT id FROM api_keys WHERE customer_id = ${customerId}
     )`;
 }
 
-function byPrimaryKey(one: KeyUsage, other: KeyUsage): number {
-  if (one.apiKeyId !== other.apiKeyId) return one.apiKeyId - other.apiKeyId;
+function byPrimaryKey(one: CountedUsage, other: CountedUsage): number {
+  if (one.apiKeyId !== other.apiKeyId) return one.apiKeyId < other.apiKeyId ? -1 : 1;
   if (one.day !== other.day) return one.day < other.day ? -1 : 1;
   return one.operation < other.operation ? -1 : 1;
 }
@@ -56,9 +77,9 @@ type UsageRow = [
 /** Reads the usages of a key after a day, by day and operation: at most 400 days. */
 export async function readKeyUsages(
   { query }: Pick<Database, 'query'>,
-  apiKeyId: number,
+  apiKeyId: bigint,
   afterDay: string,
-): Promise<KeyUsage[]> {
+): Promise<Omit<KeyUsage, 'customerId'>[]> {
   const rows = await query<UsageRow>(
     `SELECT day, operation, requests, client_errors, server_errors, last_used_at FROM key_usages
       WHERE api_key_id = $1 AND day > $2 ORDER BY day, operation`,
@@ -68,18 +89,18 @@ export async function readKeyUsages(
     apiKeyId,
     day,
     operation,
-    requests: Number(requests),
-    clientErrors: Number(clientErrors),
-    serverErrors: Number(serverErrors),
+    requests: BigInt(requests),
+    clientErrors: BigInt(clientErrors),
+    serverErrors: BigInt(serverErrors),
     lastUsedAt: readInstant(lastUsedAt),
   }));
 }
 
 /** Whose usage, and of which days. */
 interface UsageFilter {
-  readonly customerId: number;
+  readonly customerId: bigint;
   /** Undefined for all keys of the customer. */
-  readonly keyId: number | undefined;
+  readonly keyId: bigint | undefined;
   readonly fromDay: string;
   readonly toDay: string;
 }
@@ -98,13 +119,21 @@ type SumRow = [
   serverErrors: Integer,
 ];
 
+const COUNTS = 'requests, client_errors, server_errors';
+
+/** Version 1.0 adds rows without a customer. */
 const SUMS = `
-  SELECT day, operation, sum(requests), sum(client_errors), sum(server_errors) FROM key_usages
-  WHERE api_key_id IN (
-    SELECT id FROM api_keys WHERE customer_id = $1 AND id BETWEEN $2 AND $3
-  ) AND day BETWEEN $4 AND $5 AND (day < $6 OR operation > $7)
-  GROUP BY day, operation ORDER BY day DESC, operation LIMIT $8`;
-const MAX_ID = 2 ** 31 - 1;
+  SELECT day, operation,
+    ${exactSum('requests')}, ${exactSum('client_errors')}, ${exactSum('server_errors')}
+  FROM (
+    SELECT api_key_id, day, operation, ${COUNTS} FROM key_usages WHERE customer_id = $1
+    UNION ALL
+    SELECT api_key_id, day, operation, ${COUNTS} FROM key_usages JOIN api_keys k ON k.id = api_key_id
+    WHERE key_usages.customer_id IS NULL AND k.customer_id = $2
+  ) AS own
+  WHERE api_key_id BETWEEN $3 AND $4
+    AND day BETWEEN $5 AND $6 AND (day < $7 OR operation > $8)
+  GROUP BY day, operation ORDER BY day DESC, operation LIMIT $9`;
 
 /** The usage of a customer's keys together, newest day first, then by operation. */
 export function openUsage({ query }: Pick<Database, 'query'>) {
@@ -112,9 +141,9 @@ export function openUsage({ query }: Pick<Database, 'query'>) {
     order: { day: 'text desc', operation: 'text asc' },
     async read({ filter, after, count }: UsageRange) {
       const { customerId, keyId, fromDay, toDay } = filter;
-      const ids = [keyId ?? 0, keyId ?? MAX_ID];
+      const ids = [keyId ?? 0n, keyId ?? MAX_INTEGER];
       const { day: lastDay, operation } = after ?? { day: toDay, operation: '' };
-      const values = [customerId, ...ids, fromDay, lastDay, lastDay, operation, count];
+      const values = [customerId, customerId, ...ids, fromDay, lastDay, lastDay, operation, count];
       return (await query<SumRow>(SUMS, values)).map(toSum);
     },
   } as const;

@@ -1,11 +1,10 @@
 // API keys, with their customers.
 
 import type { ApiKey, Customer } from '../../generated/prisma/sqlite/client.ts';
-import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
 import type { Database, PrismaClient, Transaction } from './database.ts';
 import { dayOf, type Instant, readInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
-import type { Integer } from './statements.ts';
+import { exactSum, type Integer } from './statements.ts';
 
 /** A key that is neither revoked nor disabled, with what its customer may do. */
 export type KeyRow = [
@@ -61,7 +60,7 @@ export type StoredKey = ApiKey & { readonly customer: StoredCustomer };
 /** A key, when it was last used, to the minute, and how many requests it has sent today. */
 export type KeyWithUse = ShownKey & {
   readonly lastUsedAt: Date | null;
-  readonly usedToday: number;
+  readonly usedToday: bigint;
 };
 
 type ListedRow = [
@@ -78,7 +77,7 @@ type ListedRow = [
   bannedUntil: Instant | null,
   customerId: Integer,
   customerName: string,
-  plan: Plan,
+  plan: string,
   perMinute: Integer | null,
   perDay: Integer | null,
   lastUsedAt: Instant | null,
@@ -91,7 +90,7 @@ const LIST = `
     disabled_at, rotated_at, banned_until, c.id, c.name, plan, per_minute, per_day, (
       SELECT max(last_used_at) FROM key_usages WHERE api_key_id = k.id
         AND day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)
-    ), (SELECT sum(requests) FROM key_usages WHERE api_key_id = k.id AND day = $1)
+    ), (SELECT ${exactSum('requests')} FROM key_usages WHERE api_key_id = k.id AND day = $1)
   FROM api_keys k JOIN customers c ON c.id = k.customer_id WHERE k.id > $2`;
 const LIST_ALL = `${LIST} ORDER BY k.id LIMIT $3`;
 const LIST_OF_CUSTOMER = `${LIST} AND customer_id = $3 ORDER BY k.id LIMIT $4`;
@@ -99,8 +98,8 @@ const LIST_OF_CUSTOMER = `${LIST} AND customer_id = $3 ORDER BY k.id LIMIT $4`;
 /** Which keys of a list to read. */
 export interface KeyPage {
   /** Undefined for the keys of all customers. */
-  readonly customerId: number | undefined;
-  readonly afterId: number;
+  readonly customerId: bigint | undefined;
+  readonly afterId: bigint;
   readonly count: number;
   readonly nowMs: number;
 }
@@ -123,11 +122,11 @@ export async function readKeyPage(
 /** Reads all keys, or those of a customer, in pages, oldest first. */
 export function readKeys(
   database: Pick<Database, 'query'>,
-  customerId: number | undefined,
+  customerId: bigint | undefined,
   nowMs: number,
 ): AsyncGenerator<KeyWithUse[]> {
   return readPages((after: KeyWithUse | undefined) =>
-    readKeyPage(database, { customerId, afterId: after?.id ?? 0, count: ROWS_PER_PAGE, nowMs }),
+    readKeyPage(database, { customerId, afterId: after?.id ?? 0n, count: ROWS_PER_PAGE, nowMs }),
   );
 }
 
@@ -152,26 +151,26 @@ function toKeyWithUse([
   usedToday,
 ]: ListedRow): KeyWithUse {
   return {
-    id: Number(id),
+    id: BigInt(id),
     hint,
     name,
     scopes,
     createdAt: readInstant(createdAt),
-    createdById: toNumber(createdById),
+    createdById: createdById === null ? null : BigInt(createdById),
     expiresAt: toDate(expiresAt),
     revokedAt: toDate(revokedAt),
     disabledAt: toDate(disabledAt),
     rotatedAt: toDate(rotatedAt),
     bannedUntil: toDate(bannedUntil),
     customer: {
-      id: Number(customerId),
+      id: BigInt(customerId),
       name: customerName,
       plan,
       perMinute: toNumber(perMinute),
       perDay: toNumber(perDay),
     },
     lastUsedAt: toDate(lastUsedAt),
-    usedToday: Number(usedToday),
+    usedToday: BigInt(usedToday ?? 0),
   };
 }
 
@@ -184,35 +183,35 @@ export function findKeysByHash(client: PrismaClient, hashes: readonly string[]) 
   return client.apiKey.findMany({ where: { hash: { in: [...hashes] } }, include });
 }
 
-export function findKey(client: Transaction, id: number): Promise<StoredKey | null> {
+export function findKey(client: Transaction, id: bigint): Promise<StoredKey | null> {
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
 /** The keys that a key has created, and those that these have: neither revoked nor expired. */
 export async function findCreatedKeys(
   client: Transaction,
-  id: number,
+  id: bigint,
   now: Date,
 ): Promise<StoredKey[]> {
-  const rows = await client.$queryRaw<{ id: number }[]>`
+  const rows = await client.$queryRaw<{ id: bigint | number }[]>`
     WITH RECURSIVE created (id) AS (
       SELECT id FROM api_keys WHERE created_by_id = ${id}
       UNION SELECT k.id FROM api_keys k JOIN created ON created_by_id = created.id
     )
     SELECT k.id FROM api_keys k JOIN created ON created.id = k.id
     WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
-  const ids = rows.map((row) => Number(row.id));
+  const ids = rows.map((row) => BigInt(row.id));
   return client.apiKey.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' }, include });
 }
 
 /** Whose keys, as far as they are neither revoked nor expired. */
-function unendedKeysOf(customerId: number, now: Date) {
+function unendedKeysOf(customerId: bigint, now: Date) {
   return { customerId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
 export function findUnendedKeys(
   client: Transaction,
-  customerId: number,
+  customerId: bigint,
   now: Date,
 ): Promise<StoredKey[]> {
   return client.apiKey.findMany({ where: unendedKeysOf(customerId, now), include });
@@ -220,7 +219,7 @@ export function findUnendedKeys(
 
 export function countUnendedKeys(
   client: Transaction,
-  customerId: number,
+  customerId: bigint,
   now: Date,
 ): Promise<number> {
   return client.apiKey.count({ where: unendedKeysOf(customerId, now) });
@@ -234,7 +233,7 @@ export function countUnendedKeys(
  */
 export function findCreation(
   client: Transaction,
-  customerId: number,
+  customerId: bigint,
   { count, since }: { readonly count: number; readonly since: Date },
 ) {
   return client.apiKey.findFirst({
@@ -253,22 +252,22 @@ export type NewKeyRow = Pick<ApiKey, 'hash' | 'hint' | 'createdAt' | 'expiresAt'
 /** @param customer the id of a customer, or a new one */
 export function insertKey(
   client: Transaction,
-  customer: number | NewCustomerRow,
+  customer: bigint | NewCustomerRow,
   row: NewKeyRow,
 ): Promise<StoredKey> {
-  const owner = typeof customer === 'number' ? { connect: { id: customer } } : { create: customer };
+  const owner = typeof customer === 'bigint' ? { connect: { id: customer } } : { create: customer };
   return client.apiKey.create({ data: { ...row, customer: owner }, include });
 }
 
 export type KeyChanges = Partial<Omit<ApiKey, 'id' | 'customerId'>>;
 
-export function updateKey(client: Transaction, id: number, data: KeyChanges): Promise<StoredKey> {
+export function updateKey(client: Transaction, id: bigint, data: KeyChanges): Promise<StoredKey> {
   return client.apiKey.update({ where: { id }, data, include });
 }
 
 export async function updateKeys(
   client: Transaction,
-  ids: readonly number[],
+  ids: readonly bigint[],
   data: KeyChanges,
 ): Promise<void> {
   await client.apiKey.updateMany({ where: { id: { in: [...ids] } }, data });

@@ -42,7 +42,7 @@ function insertAll({ name, columns }: Table): string {
     WITH new_row AS (
       SELECT nextval('${name}_id_seq') AS id, *
       FROM json_to_recordset($1)
-        AS given (place int, key_owner int, key_value text, key_hash text, ${definitions})
+        AS given (place int, key_owner bigint, key_value text, key_hash text, ${definitions})
       WHERE (
         SELECT expires_at > $2 FROM idempotency_keys
         WHERE customer_id = key_owner AND key = key_value
@@ -83,16 +83,17 @@ function toJson({ columns }: Table, rows: readonly (NewRow | undefined)[]): stri
     const { values, idempotencyKey } = row;
     const cells: Record<string, Value | undefined> = {
       place,
-      key_owner: idempotencyKey?.customerId,
+      key_owner: textOf(idempotencyKey?.customerId),
       key_value: idempotencyKey?.value,
       key_hash: idempotencyKey?.bodyHash,
     };
-    for (const { name, field } of columns) {
-      const value = values[field];
-      // JSON has no bigint, and PostgreSQL reads a number from text as well.
-      cells[name] = typeof value === 'bigint' ? String(value) : value;
-    }
+    for (const { name, field } of columns) cells[name] = textOf(values[field]);
     given.push(cells);
   }
   return JSON.stringify(given);
+}
+
+/** JSON has no bigint, and PostgreSQL reads a number from text as well. */
+function textOf(value: Value | undefined): Value | undefined {
+  return typeof value === 'bigint' ? String(value) : value;
 }

@@ -23,3 +23,18 @@ export function expectParametersInOrder(sql: string): void {
 
 /** As SQLite and as PostgreSQL return it. */
 export type Integer = bigint | number | string;
+
+/** The greatest integer that a column can hold. */
+export const MAX_INTEGER = 2n ** 63n - 1n;
+
+const HALF = 2n ** 32n;
+
+/**
+ * The sum of a column of integers that are not negative, at most MAX_INTEGER. It is made of two
+ * sums: SQLite fails for one that is greater.
+ */
+export function exactSum(column: string): string {
+  const [high, low] = [`sum(${column} / ${HALF})`, `sum(${column} % ${HALF})`];
+  return `CASE WHEN ${high} + ${low} / ${HALF} >= ${MAX_INTEGER / HALF + 1n} THEN ${MAX_INTEGER}
+    ELSE ${high} * ${HALF} + ${low} END`;
+}

@@ -16,12 +16,12 @@ export const STORE_ERRORS = {
   key_not_found: {
     status: 404,
     meaning: 'No API key, or none of yours, has this id.',
-    tell: (id: number) => ({ message: `No key has the id ${id}.` }),
+    tell: (id: bigint) => ({ message: `No key has the id ${id}.` }),
   },
   key_not_working: {
     status: 409,
     meaning: 'The API key is revoked, expired or disabled.',
-    tell: (id: number, state: string) => ({ message: `The key ${id} is ${state}.` }),
+    tell: (id: bigint, state: string) => ({ message: `The key ${id} is ${state}.` }),
   },
   key_limit_reached: {
     status: 409,

@@ -30,13 +30,13 @@ interface AccountOptions {
 export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
   const usage = openUsage(database);
   const keyPath = contract.findOperation('getKey').route;
-  const addressOf = (id: bigint | number) => keyPath.replace('{keyId}', String(id));
+  const addressOf = (id: bigint) => keyPath.replace('{keyId}', String(id));
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
 
   const getAccount: Handler<'getAccount'> = async ({ caller }) => {
     const own = await keys.find(caller.customer);
-    const { customerName, plan, perMinute, perDay } = own;
-    return { name: customerName, plan, limits: { perMinute, perDay }, key: keyOf(own) };
+    const { customerName: name, plan, limits } = own;
+    return { name, plan, limits, key: keyOf(own) };
   };
 
   const listUsage: Handler<'listUsage'> = async (request, reply) => {
@@ -49,11 +49,11 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
         `from must be 0 to ${MAX_DAYS} days before to, which is ${to}.`,
       );
     }
-    if (keyId !== undefined) await keys.get(caller.customer, keyId);
+    const key = keyId === undefined ? undefined : await keys.get(caller.customer, BigInt(keyId));
     const { customerId } = caller.customer;
     // All pages are of the same days, also if another day begins between them.
     const sameDays = { url: request.url, query: { ...query, from, to } };
-    return page(sameDays, reply, usage, { customerId, keyId, fromDay: from, toDay: to });
+    return page(sameDays, reply, usage, { customerId, keyId: key?.id, fromDay: from, toDay: to });
   };
 
   const listKeys: Handler<'listKeys'> = async (request, reply) => {
@@ -62,7 +62,7 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
   };
 
   const getKey: Handler<'getKey'> = async ({ caller, params }) =>
-    listedKeyOf(await keys.get(caller.customer, params.keyId));
+    listedKeyOf(await keys.get(caller.customer, BigInt(params.keyId)));
 
   const createKey: Handler<'createKey'> = async (request, reply) => {
     const { caller, body } = request;
@@ -80,13 +80,13 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
 
   const rotateKey: Handler<'rotateKey'> = async ({ caller, params, body }, reply) => {
     const overlapMs = body.overlapSeconds * 1_000;
-    const key = await keys.rotate(caller.customer, params.keyId, overlapMs);
+    const key = await keys.rotate(caller.customer, BigInt(params.keyId), overlapMs);
     reply.header('Location', addressOf(key.id));
     return createdKeyOf(key);
   };
 
   const revokeKey: Handler<'revokeKey'> = async ({ caller, params, query }) => {
-    await keys.revoke(caller.customer, params.keyId, query.withCreated);
+    await keys.revoke(caller.customer, BigInt(params.keyId), query.withCreated);
     return undefined;
   };
 
@@ -103,7 +103,7 @@ function readEnd(text: string): Date {
 
 function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {
   return {
-    id,
+    id: Number(id),
     hint,
     name,
     scopes: scopes && [...scopes],
@@ -114,7 +114,12 @@ function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {
 
 function listedKeyOf(key: KeyInfo & Pick<ListedKeyInfo, 'lastUsedAt'>) {
   const { state, createdBy, lastUsedAt } = key;
-  return { ...keyOf(key), state, createdBy, lastUsedAt: lastUsedAt?.toISOString() ?? null };
+  return {
+    ...keyOf(key),
+    state,
+    createdBy: createdBy === null ? null : Number(createdBy),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
 }
 
 function createdKeyOf(key: NewKeyInfo) {

@@ -10,7 +10,7 @@ import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
 interface CreateRequest {
   readonly body: object;
   readonly headers: { readonly 'idempotency-key'?: string };
-  readonly caller: { readonly customer: { readonly customerId: number } };
+  readonly caller: { readonly customer: { readonly customerId: bigint } };
 }
 
 const HAS_API_KEY = errors.invalidParameter('idempotency-key must not contain an API key.');

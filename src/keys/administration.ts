@@ -19,7 +19,7 @@ import {
   type Transaction,
   updateCustomer,
 } from '../database/index.ts';
-import { type Limits, PLAN_LIMITS, type Plan } from '../limits/index.ts';
+import { type Limits, PLAN_LIMITS, type Plan, readPlan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import {
   changeAllWithin,
@@ -63,7 +63,7 @@ export async function createCustomer(
 /** Creates another key of a customer. @throws if there is no such customer */
 export function createKey(
   client: PrismaClient,
-  customerId: number,
+  customerId: bigint,
   key: NewKey,
   stamp = byService(),
 ) {
@@ -77,7 +77,7 @@ export function createKey(
 /** Lists all keys, or those of a customer, with their use, in pages, oldest first. */
 export async function* listKeys(
   database: Pick<Database, 'query'>,
-  customerId?: number,
+  customerId?: bigint,
   now = new Date(),
 ): AsyncGenerator<ListedKeyInfo[]> {
   for await (const page of readKeys(database, customerId, now.getTime())) {
@@ -105,7 +105,7 @@ export async function identifyKeys(
  */
 export function rotateKey(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   overlapMs: number,
   stamp = byService(),
 ) {
@@ -115,7 +115,7 @@ export function rotateKey(
 }
 
 /** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
-export function revokeKey(client: PrismaClient, id: number, stamp = byService()) {
+export function revokeKey(client: PrismaClient, id: bigint, stamp = byService()) {
   return changeKey(client, id, (transaction, key) => revokeWithin(transaction, key, stamp));
 }
 
@@ -125,21 +125,21 @@ export function revokeKey(client: PrismaClient, id: number, stamp = byService())
  * @returns the key, and those of the others that had not ended
  * @throws if the key does not exist
  */
-export function revokeWithCreated(client: PrismaClient, id: number, stamp = byService()) {
+export function revokeWithCreated(client: PrismaClient, id: bigint, stamp = byService()) {
   return changeKey(client, id, (transaction, key) =>
     revokeWithCreatedWithin(transaction, key, stamp),
   );
 }
 
 /** Makes every instance reject a key within a second. @throws if the key does not exist */
-export function disableKey(client: PrismaClient, id: number, stamp = byService()) {
+export function disableKey(client: PrismaClient, id: bigint, stamp = byService()) {
   return setFields(client, id, stamp, 'disabled', ({ disabledAt }) =>
     disabledAt ? undefined : { disabledAt: stamp.at },
   );
 }
 
 /** Lets a disabled key work again. @throws if the key does not exist */
-export function enableKey(client: PrismaClient, id: number, stamp = byService()) {
+export function enableKey(client: PrismaClient, id: bigint, stamp = byService()) {
   return setFields(client, id, stamp, 'enabled', ({ disabledAt }) =>
     disabledAt ? { disabledAt: null } : undefined,
   );
@@ -152,7 +152,7 @@ export function enableKey(client: PrismaClient, id: number, stamp = byService())
  */
 export function setExpiry(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   expiresAt: Date | null,
   stamp = byService(),
 ) {
@@ -171,7 +171,7 @@ export function setExpiry(
  */
 export function setPlan(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   plan: Plan,
   limits?: Limits,
   stamp = byService(),
@@ -188,12 +188,12 @@ export function setPlan(
 }
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
-export function setScopes(client: PrismaClient, id: number, scopes: Scopes, stamp = byService()) {
+export function setScopes(client: PrismaClient, id: bigint, scopes: Scopes, stamp = byService()) {
   return setFields(client, id, stamp, 'changed', () => ({ scopes: writeScopes(scopes) }));
 }
 
 /** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
-export function unbanKey(client: PrismaClient, id: number, stamp = byService()) {
+export function unbanKey(client: PrismaClient, id: bigint, stamp = byService()) {
   return setFields(client, id, stamp, 'unbanned', ({ bannedUntil }) =>
     bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
   );
@@ -207,7 +207,7 @@ export function unbanKey(client: PrismaClient, id: number, stamp = byService()) 
  */
 export async function removeCustomer(
   client: PrismaClient,
-  customerId: number,
+  customerId: bigint,
   stamp = byService(),
 ): Promise<void> {
   const { at } = stamp;
@@ -227,7 +227,7 @@ export async function removeCustomer(
 /** @throws if the key does not exist */
 async function changeKey<Result>(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   change: (transaction: Transaction, key: StoredKey) => Promise<Result>,
 ): Promise<Result> {
   const { customerId } = await expectKey(client, id);
@@ -239,7 +239,7 @@ async function changeKey<Result>(
 /** @param dataOf returns the changes to store; undefined if there are none */
 function setFields(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   stamp: Stamp,
   action: KeyAction,
   dataOf: (key: StoredKey) => KeyChanges | undefined,
@@ -249,7 +249,7 @@ function setFields(
   );
 }
 
-const noCustomer = (id: number) => new Error(`No customer has the id ${id}.`);
+const noCustomer = (id: bigint) => new Error(`No customer has the id ${id}.`);
 
 /** @throws unless it has some characters that are seen, and not too many */
 function assertCustomerName(name: string): void {
@@ -259,7 +259,7 @@ function assertCustomerName(name: string): void {
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */
 function ownLimits(plan: Plan, limits: Limits | undefined) {
-  const planHasLimits = PLAN_LIMITS[plan] !== undefined;
+  const planHasLimits = PLAN_LIMITS[readPlan(plan)] !== undefined;
   if (planHasLimits && limits) throw new Error(`The limits of the plan ${plan} are fixed.`);
   if (!planHasLimits && !limits) throw new Error(`The plan ${plan} requires limits of its own.`);
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };

@@ -6,7 +6,7 @@ import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { type FindKeys, type KeyRow, type Keys, readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
-import { limitsOf, type Plan } from '../limits/index.ts';
+import { limitsOf } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import type { Customer } from './caller.ts';
 import { readScopes } from './scopes.ts';
@@ -137,10 +137,10 @@ function toEntry({ row, beganAtMs }: Read): Entry {
   const [, id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay, scopes] = row;
   try {
     const customer = {
-      apiKeyId: Number(id),
-      customerId: Number(customerId),
+      apiKeyId: BigInt(id),
+      customerId: BigInt(customerId),
       limits: limitsOf({
-        plan: plan as Plan,
+        plan,
         perMinute: Number(perMinute),
         perDay: Number(perDay),
       }),

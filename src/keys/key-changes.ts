@@ -35,7 +35,7 @@ export interface NewKey {
 /** Changes keys of a customer in a transaction: one after the other, however many begin at once. */
 export function changeKeysOf<Result>(
   client: PrismaClient,
-  customerId: number,
+  customerId: bigint,
   change: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return client.$transaction(async (transaction) => {
@@ -59,7 +59,7 @@ export function columnsOf({ name, expiresAt, scopes }: NewKey) {
  */
 export async function issueKey(
   transaction: Transaction,
-  customer: number | NewCustomerRow,
+  customer: bigint | NewCustomerRow,
   columns: Omit<NewKeyRow, 'hash' | 'hint' | 'createdAt'>,
   stamp: Stamp,
 ): Promise<NewKeyInfo> {
@@ -148,7 +148,7 @@ export async function revokeWithCreatedWithin(
 }
 
 /** @throws if the key does not exist */
-export async function expectKey(transaction: Transaction, id: number): Promise<StoredKey> {
+export async function expectKey(transaction: Transaction, id: bigint): Promise<StoredKey> {
   const stored = await findKey(transaction, id);
   if (!stored) throw storeError('key_not_found', id);
   return stored;
@@ -196,6 +196,7 @@ export async function changeAllWithin(
 /** The rights of a key for its event. Compared with the event before, they show the change. */
 function rightsOf(info: KeyInfo): string {
   const { plan, perMinute, perDay, expiresAt } = info;
+  const limits = perMinute === null ? '' : `, ${perMinute} per minute, ${perDay} per day`;
   const end = expiresAt ? `, until ${expiresAt.toISOString()}` : '';
-  return `${plan}, ${perMinute} per minute, ${perDay} per day, scopes ${scopesText(info)}${end}`;
+  return `${plan}${limits}, scopes ${scopesText(info)}${end}`;
 }

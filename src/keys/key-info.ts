@@ -1,7 +1,7 @@
 // What operators and customers see of an API key. Of the key itself only the hash is stored.
 
 import type { KeyWithUse, ShownKey } from '../database/index.ts';
-import { limitsOf } from '../limits/index.ts';
+import { type Limits, limitsOf } from '../limits/index.ts';
 import { readScopes } from './scopes.ts';
 
 export type KeyInfo = ReturnType<typeof describeKey>;
@@ -20,7 +20,7 @@ export function describeKey(stored: ShownKey, now: Date) {
     customerName: customer.name,
     name: stored.name,
     plan: customer.plan,
-    ...limitsOf(customer),
+    ...shownLimits(customer),
     hint: stored.hint,
     scopes: readScopes(stored.scopes),
     state: stateOf(stored, now),
@@ -32,6 +32,15 @@ export function describeKey(stored: ShownKey, now: Date) {
     rotatedAt: stored.rotatedAt,
     bannedUntil: stored.bannedUntil,
   };
+}
+
+/** Null for limits that are not known, so that a list shows the other keys. */
+function shownLimits(customer: ShownKey['customer']): Limits | Record<keyof Limits, null> {
+  try {
+    return limitsOf(customer);
+  } catch {
+    return { perMinute: null, perDay: null };
+  }
 }
 
 export function describeListedKey(stored: KeyWithUse, now: Date): ListedKeyInfo {

@@ -17,6 +17,7 @@ import {
   type Transaction,
 } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
+import { limitsOf, readPlan } from '../limits/index.ts';
 import {
   changeKeysOf,
   columnsOf,
@@ -38,8 +39,8 @@ const CREATIONS_MS = DAY_MS;
 
 /** The key of a request. */
 export interface RequestKey {
-  readonly apiKeyId: number;
-  readonly customerId: number;
+  readonly apiKeyId: bigint;
+  readonly customerId: bigint;
 }
 
 /** What a request to create a key has led to. */
@@ -49,7 +50,7 @@ export type KeyOutcome =
 
 interface KeyRange {
   readonly filter: Pick<RequestKey, 'customerId'>;
-  readonly after: { readonly id: number } | undefined;
+  readonly after: { readonly id: bigint } | undefined;
   readonly count: number;
 }
 
@@ -78,27 +79,30 @@ export type OwnKeys = ReturnType<typeof openOwnKeys>;
 export function openOwnKeys(options: OwnKeysOptions) {
   const { database, writeScopes, realm, now } = options;
   // A burst of changes waits here, and not for connections that other requests need.
-  const inTurn = createTurns<number>();
+  const inTurn = createTurns<bigint>();
 
   /** The key of a request, with what its customer may do. */
   async function find({ apiKeyId }: RequestKey) {
-    return describeKey(await expectKey(database.client, apiKeyId), new Date(now()));
+    const stored = await expectKey(database.client, apiKeyId);
+    const { customer } = stored;
+    const plan = readPlan(customer.plan);
+    return { ...describeKey(stored, new Date(now())), plan, limits: limitsOf(customer) };
   }
 
   /** The customer's keys. */
   const list = {
-    order: { id: 'int32 asc' },
+    order: { id: 'int64 asc' },
     async read({ filter: { customerId }, after, count }: KeyRange) {
       const nowMs = now();
-      const afterId = after?.id ?? 0;
+      const afterId = after?.id ?? 0n;
       const keys = await readKeyPage(database, { customerId, afterId, count, nowMs });
       return keys.map((key) => describeListedKey(key, new Date(nowMs)));
     },
   } as const;
 
   /** @throws key_not_found for another customer's key, too */
-  async function get(filter: RequestKey, id: number) {
-    const [key] = await list.read({ filter, after: { id: Math.max(0, id - 1) }, count: 1 });
+  async function get(filter: RequestKey, id: bigint) {
+    const [key] = await list.read({ filter, after: { id: id > 0n ? id - 1n : 0n }, count: 1 });
     if (key?.id !== id) throw storeError('key_not_found', id);
     return key;
   }
@@ -119,7 +123,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const columns = { createdById, ...columnsOf({ ...key, scopes, expiresAt }) };
       const created = await issueKey(transaction, customerId, columns, stamp);
       await assertRoom(transaction, customerId, at);
-      const id = BigInt(created.id);
+      const { id } = created;
       const isStored =
         !idempotencyKey || (await storeIdempotencyKey(transaction, idempotencyKey, id, at));
       // Creations of API keys wait for each other: a creation of another kind has stored this
@@ -129,7 +133,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
     });
   }
 
-  function rotate(caller: RequestKey, id: number, overlapMs: number): Promise<NewKeyInfo> {
+  function rotate(caller: RequestKey, id: bigint, overlapMs: number): Promise<NewKeyInfo> {
     return change(caller, async ({ transaction, own, stamp }) => {
       const { customerId } = own;
       const key = await expectOwnKey(transaction, customerId, id);
@@ -143,7 +147,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   }
 
   /** @param withCreated also revokes what the key has created */
-  function revoke(caller: RequestKey, id: number, withCreated: boolean): Promise<void> {
+  function revoke(caller: RequestKey, id: bigint, withCreated: boolean): Promise<void> {
     return change(caller, async ({ transaction, own, stamp }) => {
       const key = await expectOwnKey(transaction, own.customerId, id);
       if (withCreated) await revokeWithCreatedWithin(transaction, key, stamp);
@@ -185,8 +189,8 @@ function endFor(own: StoredKey, wanted: Date | undefined, now: Date): Date | und
 /** @throws key_not_found for another customer's key, too */
 async function expectOwnKey(
   transaction: Transaction,
-  customerId: number,
-  id: number,
+  customerId: bigint,
+  id: bigint,
 ): Promise<StoredKey> {
   const key = await expectKey(transaction, id);
   if (key.customerId !== customerId) throw storeError('key_not_found', id);
@@ -196,7 +200,7 @@ async function expectOwnKey(
 /** @throws key_creations_exceeded */
 async function assertCreationsLeft(
   transaction: Transaction,
-  customerId: number,
+  customerId: bigint,
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - CREATIONS_MS);
@@ -207,7 +211,7 @@ async function assertCreationsLeft(
 }
 
 /** @throws key_limit_reached if there are more keys now than there can be */
-async function assertRoom(transaction: Transaction, customerId: number, now: Date): Promise<void> {
+async function assertRoom(transaction: Transaction, customerId: bigint, now: Date): Promise<void> {
   const count = await countUnendedKeys(transaction, customerId, now);
   if (count > MAX_KEYS) throw storeError('key_limit_reached', MAX_KEYS);
 }

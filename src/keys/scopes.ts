@@ -68,7 +68,7 @@ export function scopesOfNewKey(
  */
 export function assertCanRotate(
   given: Scopes,
-  { id, scopes }: { readonly id: number; readonly scopes: Scopes },
+  { id, scopes }: { readonly id: bigint; readonly scopes: Scopes },
   { explicitScopes }: Pick<KnownScopes, 'explicitScopes'>,
 ): void {
   const explicit = scopes?.find((scope) => explicitScopes.includes(scope));

@@ -1,9 +1,8 @@
 // Counts the requests of each API key, and adds the counts to the stored rows, which all instances
 // share.
 
-import type { KeyUsage } from '../../generated/prisma/sqlite/client.ts';
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
-import { addKeyUsages, dayOf, type PrismaClient } from '../database/index.ts';
+import { addKeyUsages, type CountedUsage, dayOf, type PrismaClient } from '../database/index.ts';
 import type { Caller } from './caller.ts';
 
 /** A request that has ended, with its operation if it had one. */
@@ -29,9 +28,9 @@ interface UsageOptions {
 export function startKeyUsage(options: UsageOptions) {
   const { client, noOperation, background, now, onFailure } = options;
   /** What is not stored yet, by key, day and operation. */
-  let unsaved = new Map<string, KeyUsage>();
+  let unsaved = new Map<string, CountedUsage>();
 
-  function add(more: KeyUsage) {
+  function add(more: CountedUsage) {
     const id = `${more.apiKeyId} ${more.day} ${more.operation}`;
     const usage = unsaved.get(id);
     if (usage) {
@@ -61,13 +60,13 @@ export function startKeyUsage(options: UsageOptions) {
   ) {
     if (!caller.customer) return;
     const operation = known?.qualifiedId ?? noOperation;
-    const { apiKeyId } = caller.customer;
+    const { apiKeyId, customerId } = caller.customer;
     const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
     const serverErrors = statusCode >= 500 ? 1 : 0;
     const counts = { requests: 1, clientErrors, serverErrors };
     const nowMs = now();
     // To the minute.
     const lastUsedAt = new Date(nowMs - (nowMs % MINUTE_MS));
-    add({ apiKeyId, day: dayOf(nowMs), operation, ...counts, lastUsedAt });
+    add({ apiKeyId, customerId, day: dayOf(nowMs), operation, ...counts, lastUsedAt });
   };
 }

@@ -56,7 +56,7 @@ const MAX_BAN_MS = DAY_MS;
  */
 export function banApiKey(
   client: PrismaClient,
-  id: number,
+  id: bigint,
   firstBanMs: number,
   nowMs: number,
 ): Promise<Date | undefined> {
@@ -86,7 +86,7 @@ interface Minute {
  * tried again, so that a client which waits for Retry-After has at most one rejection in each.
  */
 export function createLateRejections() {
-  const minutes = new Map<number, Minute>();
+  const minutes = new Map<bigint, Minute>();
 
   /**
    * Adds a rejection.
@@ -94,7 +94,7 @@ export function createLateRejections() {
    * @param windowEndsAtSeconds when the exceeded window ends
    * @returns how many late rejections the key has had in this minute; 0 if this one is not late
    */
-  function add(apiKeyId: number, nowMs: number, windowEndsAtSeconds: number): number {
+  function add(apiKeyId: bigint, nowMs: number, windowEndsAtSeconds: number): number {
     const minute = current(apiKeyId, nowMs);
     minute.endsAtSeconds = Math.min(minute.endsAtSeconds, windowEndsAtSeconds);
     if (nowMs - minute.beganAtMs <= LATE_AFTER_MS) return 0;
@@ -102,7 +102,7 @@ export function createLateRejections() {
     return minute.late;
   }
 
-  function current(apiKeyId: number, nowMs: number): Minute {
+  function current(apiKeyId: bigint, nowMs: number): Minute {
     const kept = minutes.get(apiKeyId);
     if (kept && !isOver(kept, nowMs)) return kept;
     const endsAtSeconds = Math.floor(nowMs / 1_000) + WINDOW_SECONDS.minute;

@@ -5,16 +5,16 @@ import type { LimitState } from './windows.ts';
 
 /** Whose windows: a customer's plan, a customer's reserve, or all callers at an address. */
 export type CallerId =
-  | { readonly kind: 'customer' | 'reserve'; readonly id: number }
+  | { readonly kind: 'customer' | 'reserve'; readonly id: bigint }
   | { readonly kind: 'address'; readonly id: string };
 
 /** Whose requests are counted together. */
 export type CountedCaller =
   | {
       readonly kind: 'customer';
-      readonly id: number;
+      readonly id: bigint;
       /** Whose rejections are counted. */
-      readonly apiKeyId: number;
+      readonly apiKeyId: bigint;
       readonly limits: Limits;
       /** Whether the request counts in the customer's reserve when the plan has no room. */
       readonly hasReserve: boolean;

@@ -31,7 +31,7 @@ export async function keepDayCounts(
   const { now } = counters;
   const toWallSeconds = (seconds: number) => seconds + now().wallAheadSeconds;
   const dayAgoSeconds = () => toWallSeconds(now().seconds) - WINDOW_SECONDS.day;
-  const dayWindowOf = (id: number) =>
+  const dayWindowOf = (id: bigint) =>
     counters.openWindows({ kind: 'customer', id }, now().seconds).day;
   let isWarned = false;
   for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {

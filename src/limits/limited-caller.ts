@@ -13,8 +13,8 @@ export type LimitedCaller = Readonly<
 
 /** Requests are counted for each customer, late rejections for each key. */
 export interface LimitedCustomer {
-  readonly apiKeyId: number;
-  readonly customerId: number;
+  readonly apiKeyId: bigint;
+  readonly customerId: bigint;
   readonly limits: Limits;
   /** Unix time; 0 without a ban. The instance that bans the key sets it without a look-up. */
   bannedUntilMs: number;

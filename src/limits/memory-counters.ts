@@ -43,15 +43,15 @@ const OFFSET_TOLERANCE_MS = 600;
 export function createMemoryCounters(clock: Clock) {
   /** Those of customers, by plan and reserve. */
   const kept = {
-    customer: new Map<number, Windows>(),
-    reserve: new Map<number, Windows>(),
+    customer: new Map<bigint, Windows>(),
+    reserve: new Map<bigint, Windows>(),
   };
   const addresses = new LruMap<Windows>(MAX_ADDRESSES);
   const lateRejections = createLateRejections();
   /** The customers whose count has changed since it was last taken. */
   const changed = {
-    customer: new Set<number>(),
-    reserve: new Set<number>(),
+    customer: new Set<bigint>(),
+    reserve: new Set<bigint>(),
   };
   const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
   let sweptAtSeconds = 0;
@@ -139,14 +139,14 @@ export function createMemoryCounters(clock: Clock) {
   }
 
   /** @returns the customers whose count of that kind has changed since the last call */
-  function takeChanged(kind: OfCustomer): number[] {
+  function takeChanged(kind: OfCustomer): bigint[] {
     const ids = [...changed[kind]];
     changed[kind].clear();
     return ids;
   }
 
   /** Has `takeChanged` return these customers again. */
-  function restoreChanged(kind: OfCustomer, ids: readonly number[]) {
+  function restoreChanged(kind: OfCustomer, ids: readonly bigint[]) {
     for (const id of ids) changed[kind].add(id);
   }
 

@@ -1,9 +1,8 @@
 // The plans, and how many requests each allows.
 
 import type { Customer } from '../../generated/prisma/sqlite/client.ts';
-import type { Plan } from '../../generated/prisma/sqlite/enums.ts';
 
-export type { Plan };
+export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 
 /** How many requests a caller may make. */
 export interface Limits {
@@ -26,14 +25,23 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
  */
 export const RESERVE_LIMITS: Limits = { perMinute: 10, perDay: 100 };
 
+/** The plan of a customer, which is a text in the database. @throws if there is no such plan */
+export function readPlan(plan: string): Plan {
+  if (Object.hasOwn(PLAN_LIMITS, plan)) return plan as Plan;
+  throw new Error(`There is no plan ${plan}.`);
+}
+
+type StoredLimits = Pick<Customer, 'plan' | 'perMinute' | 'perDay'>;
+
 /**
- * The limits that apply to a customer: those of its plan, or its own. The database ensures that an
- * enterprise customer has them.
+ * The limits that apply to a customer: those of its plan, or its own.
  *
- * @throws if there is no such plan
+ * @throws if there is no such plan, or if its customer has no limits
  */
-export function limitsOf(customer: Pick<Customer, 'plan' | 'perMinute' | 'perDay'>): Limits {
+export function limitsOf(customer: StoredLimits): Limits {
   const { plan, perMinute, perDay } = customer;
-  if (!Object.hasOwn(PLAN_LIMITS, plan)) throw new Error(`There is no plan ${plan}.`);
-  return PLAN_LIMITS[plan] ?? { perMinute: Number(perMinute), perDay: Number(perDay) };
+  const fixed = PLAN_LIMITS[readPlan(plan)];
+  if (fixed) return fixed;
+  if (perMinute && perDay) return { perMinute, perDay };
+  throw new Error(`A customer of the plan ${plan} has no limits.`);
 }

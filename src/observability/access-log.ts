@@ -5,13 +5,14 @@ import { isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionError } from '../errors/index.ts';
 import type { EndListener } from '../http/index.ts';
-import { bareAddress, REQUEST_ID } from './log.ts';
+import { bareAddress, exactNumber, REQUEST_ID } from './log.ts';
 
 /** The error type of an aborted request, by who has closed its connection. */
 export const ABORT_TYPES = { client: 'client_disconnected', service: 'connection_closed' } as const;
 
 export const logAccess: EndListener = (request, reply, closedBy) => {
   const { ip, raw, caller, operation } = request;
+  const { customer } = caller;
   const isAborted = closedBy !== undefined;
   const line = {
     // A proxy may send something that is not an address.
@@ -20,8 +21,8 @@ export const logAccess: EndListener = (request, reply, closedBy) => {
     'http.request.method': raw.method,
     'http.route': routeOf(request),
     'animal_store.operation.id': operation?.qualifiedId,
-    'animal_store.customer.id': caller.customer?.customerId,
-    'animal_store.api_key.id': caller.customer?.apiKeyId,
+    'animal_store.customer.id': customer && exactNumber(customer.customerId),
+    'animal_store.api_key.id': customer && exactNumber(customer.apiKeyId),
     // In seconds, to the microsecond.
     'http.server.request.duration': Math.round(reply.elapsedTime * 1_000) / 1e6,
     'http.response.status_code': isAborted && !reply.raw.headersSent ? undefined : reply.statusCode,

@@ -98,6 +98,15 @@ export function createRequestLog(
   return parent.child({ ...bindings, ...callerTrace(request) }, options);
 }
 
+/**
+ * An integer as pino writes it fast: as a number if that is exact. A bigint becomes the same JSON,
+ * but only after an error that pino catches.
+ */
+export function exactNumber(integer: bigint): number | bigint {
+  const number = Number(integer);
+  return Number.isSafeInteger(number) ? number : integer;
+}
+
 /** An IPv4 address as usually written: a listener for both versions sees `::ffff:192.0.2.1`. */
 export function bareAddress(address: string): string {
   return address.replace(/^::ffff:/, '');

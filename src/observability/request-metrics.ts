@@ -64,7 +64,7 @@ export function measureRequests(
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'client' }, 0);
     counters.http_requests_aborted_total.inc({ operation, closed_by: 'service' }, 0);
   }
-  const labelled = new Set<number>();
+  const labelled = new Set<bigint>();
   app.addHook('onRequest', (_request, _reply, next) => {
     inFlight.inc();
     next();
@@ -75,7 +75,7 @@ export function measureRequests(
     if (!caller.customer || !known) return;
     const { apiKeyId } = caller.customer;
     if (labelled.size < MAX_KEYS) labelled.add(apiKeyId);
-    const api_key_id = labelled.has(apiKeyId) ? apiKeyId : 'other';
+    const api_key_id = labelled.has(apiKeyId) ? String(apiKeyId) : 'other';
     const operation = known.qualifiedId;
     counters.deprecated_calls_total.inc({ operation, ...(part && { part }), api_key_id });
   };

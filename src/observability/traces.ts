@@ -207,7 +207,7 @@ function describeStatement(sql: string, server: Attributes) {
   const [operation = ''] = /\w+/.exec(sql) ?? [];
   // Not the table of a subquery that is a column.
   const target =
-    /(?<!\(\s*SELECT (?:\w+|\w+\(\w+\)) )\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/;
+    /(?<!\(\s*SELECT (?:\w+|\w+\(\w+\)|CASE [^;]* END) )\b(?:FROM|INTO|UPDATE)\s+(?:\S+\.)?["`]?(\w+)/;
   const [, table] = target.exec(sql) ?? [];
   const attributes: Attributes = { ...server, 'db.operation.name': operation };
   if (table === undefined) return { name: operation, attributes };

@@ -248,13 +248,13 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
   const expired = await createCustomer(client, customer, { expiresAt: past });
   await client.apiKey.update({ where: { id: valid.id }, data: { bannedUntil: future } });
   const keys = createKeyCache(openKeys(database), createClock());
-  t.match(await keys.lookUp(valid.key), { customerId: 1, bannedUntilMs: Number(future) });
+  t.match(await keys.lookUp(valid.key), { customerId: 1n, bannedUntilMs: Number(future) });
   t.equal(await keys.lookUp(expired.key), null);
   const { value: listed } = await listKeys(database).next();
   t.match(listed, [{ expiresAt: future }, { expiresAt: past, state: 'expired' }]);
 
   const pets = openPets(database, Date.now);
-  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
   t.same(await pets.create(newPet(), key), { kind: 'created', id: 1n });
   const repeated = { kind: 'repeated', id: 1n };
   const both = await Promise.all([pets.create(newPet(), key), pets.create(newPet(), key)]);

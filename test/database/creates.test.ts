@@ -64,7 +64,7 @@ t.test('a create is repeated by its key while nothing can be written', async (t)
     return fault ? Promise.reject(fault) : insert(table, rows, nowMs);
   });
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
-  const add = (value: string) => create(newPet(), { customerId: 1, value, bodyHash: 'hash' });
+  const add = (value: string) => create(newPet(), { customerId: 1n, value, bodyHash: 'hash' });
   const added = await add('before');
   // A disk that is full, a server that is read-only, and a role that may only read.
   for (const code of ['53100', '25006', '42501', 'SQLITE_FULL', 'SQLITE_READONLY']) {
@@ -77,14 +77,14 @@ t.test('a create is repeated by its key while nothing can be written', async (t)
 
 t.test('a key whose first request has not ended is in use', async (t) => {
   const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
-  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
   t.same(await create(newPet(), key), { kind: 'key_in_use' });
 });
 
 t.test('a transaction replaces no key that another request has stored meanwhile', async (t) => {
   const { client, create } = await open(t);
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
-  const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
   const created = await create(newPet(), key);
   const storeAt = (ms: number) =>
     client.$transaction((transaction) =>
@@ -113,7 +113,7 @@ t.test('rows of any table are added once for their key, and fail alone', async (
     Date.now,
   );
   const order = { petId, quantity: 2, status: 'placed' };
-  const idempotencyKey = { customerId: 1, value: 'key', bodyHash: 'hash' };
+  const idempotencyKey = { customerId: 1n, value: 'key', bodyHash: 'hash' };
   const lost = add({ values: { ...order, petId: petId + 1n }, idempotencyKey });
   const [first, failed] = await Promise.allSettled([
     add({ values: order, idempotencyKey: undefined }),

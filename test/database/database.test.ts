@@ -332,7 +332,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const useAll = async () => {
       count += 1;
       const value = String(count);
-      await pets.create(newPet(), { customerId: 1, value, bodyHash: '' });
+      await pets.create(newPet(), { customerId: 1n, value, bodyHash: '' });
       await pets.find(1n);
       for (const status of [undefined, 'sold']) {
         await pets.list.read({ after: { id: 1n }, count: 1, filter: { status } });
@@ -407,19 +407,20 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const { client, provider } = database;
     const other = await open(t, url);
     const row = {
+      customerId: 1n,
       day: '2026-11-21',
       requests: 1,
       clientErrors: 0,
       serverErrors: 0,
       lastUsedAt: new Date(0),
     };
-    const usages = [2, 1].flatMap((apiKeyId) =>
+    const usages = [2n, 1n].flatMap((apiKeyId) =>
       ['b', 'a'].map((operation) => ({ ...row, apiKeyId, operation })),
     );
-    const counts = [3, 2, 1].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
+    const counts = [3n, 2n, 1n].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
     const createAll = (nowMs: number) => {
       const { create } = openPets(database, () => nowMs);
-      const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1, value, bodyHash: '' }));
+      const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1n, value, bodyHash: '' }));
       return Promise.all(keys.map((key) => create(newPet(), key)));
     };
     // What is held by another, what is only locked after it, and the statement.
@@ -484,7 +485,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const database = await openDatabase(url, { statementTimeoutMs: 3_000 });
     t.teardown(() => database.close());
     const { create } = openPets(database, Date.now);
-    const key = { customerId: 1, value: 'key', bodyHash: 'hash' };
+    const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
     const ends: (() => void)[] = [];
     /** Runs a statement in a transaction that is open until its turn in `ends`. */
     const hold = (sql: string) =>

@@ -42,7 +42,7 @@ const FIRST = { after: { id: 0n }, count: 5, filter: {} };
 async function work(t: Test, { database, pets, orders }: Instance, round: number) {
   const name = `pet ${round}`;
   const pet = newPet({ name, status: 'sold' });
-  const key = { customerId: 1, value: name, bodyHash: name };
+  const key = { customerId: 1n, value: name, bodyHash: name };
   const tasks = [
     async () => {
       const rows = await pets.list.read({ ...FIRST, count: 1 + (round % 20) });

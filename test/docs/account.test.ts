@@ -25,7 +25,7 @@ async function openAccount(page: Page, key: string) {
 }
 
 /** Usage of the days before, with errors of both kinds. */
-async function addHistory({ client }: Database, apiKeyId: number) {
+async function addHistory({ client }: Database, apiKeyId: bigint) {
   const operations = ['listPets', 'createPet', 'getPet', 'listOrders', 'getAccount', 'listKeys'];
   for (const [i, operation] of operations.entries()) {
     for (let days = 1; days < 29; days += 1 + (i % 3)) {
@@ -99,8 +99,8 @@ t.test(
     );
     const usages = () =>
       docs.database.client.keyUsage.findMany({ where: { operation: 'listPets' } });
-    await eventually(t, async () => (await usages())[0]?.requests, 2);
-    await addHistory(docs.database, (await usages())[0]?.apiKeyId ?? 0);
+    await eventually(t, async () => (await usages())[0]?.requests, 2n);
+    await addHistory(docs.database, (await usages())[0]?.apiKeyId ?? 0n);
     await page.getByRole('button', { name: 'Show the account' }).click();
     const usage = page.locator('.usage-table tbody tr');
     await usage.filter({ hasText: /listPets210$/ }).waitFor();

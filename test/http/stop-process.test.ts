@@ -171,7 +171,7 @@ t.test('refuses connections while no file is free, and goes on', NEEDS_PRLIMIT, 
   open.socket.write(get);
   await until(() => open.received.match(/\[\]/g)?.length === 2);
   // What happens once a second has happened, and ended nothing.
-  await until(async () => (await client.keyUsage.findFirst())?.requests === 2);
+  await until(async () => (await client.keyUsage.findFirst())?.requests === 2n);
   for (const { socket } of others) socket.destroy();
   limitFiles(1_024);
   t.ok(await isServed(await openConnection(t, port)));

@@ -1,5 +1,6 @@
 // What operators do to keys and customers: create, rotate, revoke and move, with a record of it.
 
+import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../src/database/database.ts';
 import {
@@ -27,8 +28,9 @@ t.test('stores only the hash of a key', async (t) => {
   const { key } = await createCustomer(client, FREE);
   const stored = await client.apiKey.findMany({ include: { customer: true } });
   t.equal(stored[0]?.hash, hashApiKey(key));
-  t.notMatch(JSON.stringify(stored), new RegExp(key.slice(4, 36)));
-  t.notMatch(JSON.stringify(await allKeys(database)), new RegExp(key.slice(4, 36)));
+  for (const rows of [stored, await allKeys(database)]) {
+    t.notMatch(inspect(rows, { depth: null }), new RegExp(key.slice(4, 36)));
+  }
 });
 
 t.test('rotates a key that works to one of the same customer, and expires the first', async (t) => {
@@ -39,7 +41,7 @@ t.test('rotates a key that works to one of the same customer, and expires the fi
   t.not(second.key, first.key);
   t.strictSame(
     { ...withoutKey(second), createdAt: first.createdAt },
-    { ...withoutKey(first), id: 2, hint: hintOf(second.key) },
+    { ...withoutKey(first), id: 2n, hint: hintOf(second.key) },
   );
   t.equal(await client.customer.count(), 1);
   t.strictSame(await allKeys(database, inMs(HOUR_MS - 1)), [
@@ -92,12 +94,12 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
     withoutKey(other),
   ]);
   const detail = 'enterprise, 7 per minute, 11 per day, scopes all';
-  const change = { actor: 'ada', action: 'changed', customerId: 1 };
+  const change = { actor: 'ada', action: 'changed', customerId: 1n };
   t.match(
     await client.keyEvent.findMany({ where: { action: 'changed' }, orderBy: { id: 'asc' } }),
     [
-      { ...change, apiKeyId: 1, detail: new RegExp(`^${detail}, until `) },
-      { ...change, apiKeyId: 2, detail },
+      { ...change, apiKeyId: 1n, detail: new RegExp(`^${detail}, until `) },
+      { ...change, apiKeyId: 2n, detail },
     ],
   );
 });
@@ -106,33 +108,33 @@ t.test('records who has changed what, and nothing without a change', async (t) =
   const { client } = await openStored(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';
   await createCustomer(client, FREE, { scopes: ['pets:read'] }, by('ada'));
-  await setScopes(client, 1, null, by('bob', 1));
-  await setPlan(client, 1, 'pro');
-  await rotateKey(client, 1, HOUR_MS, by('bob'));
-  await banApiKey(client, 2, 1_000, NOW_MS);
-  await banApiKey(client, 2, 1_000, NOW_MS);
+  await setScopes(client, 1n, null, by('bob', 1));
+  await setPlan(client, 1n, 'pro');
+  await rotateKey(client, 1n, HOUR_MS, by('bob'));
+  await banApiKey(client, 2n, 1_000, NOW_MS);
+  await banApiKey(client, 2n, 1_000, NOW_MS);
   for (const change of [unbanKey, revokeKey]) {
-    await change(client, 2, by('bob'));
-    await change(client, 2, by('bob'));
+    await change(client, 2n, by('bob'));
+    await change(client, 2n, by('bob'));
   }
-  await t.rejects(rotateKey(client, 2, HOUR_MS), /is revoked/);
+  await t.rejects(rotateKey(client, 2n, HOUR_MS), /is revoked/);
   const pro = 'pro, 300 per minute, 10000 per day, scopes all';
   const banEnd = inMs(1_000 - (NOW_MS % 1_000)).toISOString();
   const events = await client.keyEvent.findMany({ orderBy: { id: 'asc' } });
   t.strictSame(
     events.map(({ actor, action, apiKeyId, detail }) => [actor, action, apiKeyId, detail]),
     [
-      ['ada', 'created', 1, `${rights} pets:read`],
-      ['bob', 'changed', 1, `${rights} all`],
-      ['service', 'changed', 1, pro],
-      ['bob', 'created', 2, pro],
-      ['bob', 'rotated', 1, `to 2, works until ${inMs(HOUR_MS).toISOString()}`],
-      ['service', 'banned', 2, `until ${banEnd}`],
-      ['bob', 'unbanned', 2, pro],
-      ['bob', 'revoked', 2, pro],
+      ['ada', 'created', 1n, `${rights} pets:read`],
+      ['bob', 'changed', 1n, `${rights} all`],
+      ['service', 'changed', 1n, pro],
+      ['bob', 'created', 2n, pro],
+      ['bob', 'rotated', 1n, `to 2, works until ${inMs(HOUR_MS).toISOString()}`],
+      ['service', 'banned', 2n, `until ${banEnd}`],
+      ['bob', 'unbanned', 2n, pro],
+      ['bob', 'revoked', 2n, pro],
     ],
   );
-  t.match(events.slice(0, 2), [{ customerId: 1, at: inMs(0) }, { at: inMs(1) }]);
+  t.match(events.slice(0, 2), [{ customerId: 1n, at: inMs(0) }, { at: inMs(1) }]);
 });
 
 t.test('changes many keys in as many statements as few', async (t) => {
@@ -143,7 +145,7 @@ t.test('changes many keys in as many statements as few', async (t) => {
     return undefined;
   });
   async function countOf(
-    change: (id: number, customerId: number) => Promise<unknown>,
+    change: (id: bigint, customerId: bigint) => Promise<unknown>,
     keys: number,
   ) {
     const { id, customerId } = await createCustomer(client, FREE);
@@ -157,9 +159,9 @@ t.test('changes many keys in as many statements as few', async (t) => {
     return statements - before;
   }
   const changes = {
-    setPlan: (id: number) => setPlan(client, id, 'pro'),
-    revokeWithCreated: (id: number) => revokeWithCreated(client, id),
-    removeCustomer: (_id: number, customerId: number) => removeCustomer(client, customerId),
+    setPlan: (id: bigint) => setPlan(client, id, 'pro'),
+    revokeWithCreated: (id: bigint) => revokeWithCreated(client, id),
+    removeCustomer: (_id: bigint, customerId: bigint) => removeCustomer(client, customerId),
   };
   for (const [name, change] of Object.entries(changes)) {
     t.equal(await countOf(change, 100), await countOf(change, 1), name);

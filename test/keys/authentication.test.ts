@@ -134,7 +134,7 @@ t.test('quotes and stores no API key, wherever a request has it', async (t) => {
   t.notMatch(JSON.stringify(outside.headers) + outside.payload, key.slice(0, 20));
 });
 
-type Change = (client: PrismaClient, id: number, nowMs: number) => Promise<unknown>;
+type Change = (client: PrismaClient, id: bigint, nowMs: number) => Promise<unknown>;
 
 /** Changes of a key, and the status of its calls afterwards. */
 const CHANGES: [change: Change, status: number][] = [

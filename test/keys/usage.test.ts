@@ -22,7 +22,7 @@ t.test('counts requests and client errors of each operation by day in UTC', asyn
   const { app, send, clock, createKey, database } = await openStore(t);
   const midnight = Date.UTC(2026, 10, 24);
   clock.stop(midnight - 1);
-  const { id, key } = await createKey({ scopes: ['pets:read'] });
+  const { id, customerId, key } = await createKey({ scopes: ['pets:read'] });
   await send({ url: '/v1/pets', key });
   await send({ url: '/v1/pets', key, method: 'HEAD' });
   await send({ url: '/v1/pets?limit=x', key });
@@ -33,17 +33,27 @@ t.test('counts requests and client errors of each operation by day in UTC', asyn
   await send({ url: '/v1/store/orders', key });
   await send({ url: '/v1/nothing', key });
   await app.close();
-  const before = { apiKeyId: id, day: '2026-11-23', lastUsedAt: new Date(midnight - MINUTE_MS) };
-  const after = { apiKeyId: id, day: '2026-11-24', lastUsedAt: new Date(midnight + MINUTE_MS) };
+  const before = {
+    apiKeyId: id,
+    customerId,
+    day: '2026-11-23',
+    lastUsedAt: new Date(midnight - MINUTE_MS),
+  };
+  const after = {
+    apiKeyId: id,
+    customerId,
+    day: '2026-11-24',
+    lastUsedAt: new Date(midnight + MINUTE_MS),
+  };
   const usages = await database.client.keyUsage.findMany({
     where: { apiKeyId: id },
     orderBy: [{ day: 'asc' }, { operation: 'asc' }],
   });
   t.strictSame(usages, [
-    { ...before, operation: 'listPets', requests: 3, clientErrors: 1, serverErrors: 0 },
-    { ...after, operation: 'getPet', requests: 1, clientErrors: 1, serverErrors: 0 },
-    { ...after, operation: 'listOrders', requests: 1, clientErrors: 1, serverErrors: 0 },
-    { ...after, operation: 'none', requests: 1, clientErrors: 1, serverErrors: 0 },
+    { ...before, operation: 'listPets', requests: 3n, clientErrors: 1n, serverErrors: 0n },
+    { ...after, operation: 'getPet', requests: 1n, clientErrors: 1n, serverErrors: 0n },
+    { ...after, operation: 'listOrders', requests: 1n, clientErrors: 1n, serverErrors: 0n },
+    { ...after, operation: 'none', requests: 1n, clientErrors: 1n, serverErrors: 0n },
   ]);
 });
 
@@ -59,11 +69,11 @@ t.test('a stop loses no request, and a crash at most the last second', async (t)
   for (let i = 0; i < 7; i += 1) await call(first, '/v1/pets', key);
   await call(first, '/v1/store/orders', key);
   t.equal((await first.end('SIGTERM')).code, 0);
-  t.strictSame(await stored(), { listOrders: 1, listPets: 7, day: 8 });
+  t.strictSame(await stored(), { listOrders: 1n, listPets: 7n, day: 8n });
 
   const second = await startServer(t, { DATABASE_URL: url });
   t.equal((await call(second, '/v1/pets', key)).left, 999_991);
-  await eventually(t, stored, { listOrders: 1, listPets: 8, day: 9 });
+  await eventually(t, stored, { listOrders: 1n, listPets: 8n, day: 9n });
   await second.end('SIGKILL');
   const third = await startServer(t, { DATABASE_URL: url });
   t.equal((await call(third, '/v1/pets', key)).left, 999_990, 'what was stored stays');
@@ -79,14 +89,14 @@ t.test('keeps the greater count of a day of another instance, and warns once', a
   await send({ url: '/v1/pets?limit=x' });
   await eventually(t, () => dayUsage.count(), 1);
   await dayUsage.updateMany({ data: { used: 100 } });
-  for (const sent of [2, 3]) {
+  for (const sent of [2n, 3n]) {
     await send({ url: '/v1/pets?limit=x' });
     await eventually(t, stored, [sent, sent]);
   }
   await app.close();
   t.equal(log.length, 1);
   t.match(log[0], /"WARN".*Other instances count in this database/);
-  t.match(await dayUsage.findMany(), [{ used: 100 }]);
+  t.match(await dayUsage.findMany(), [{ used: 100n }]);
 });
 
 t.test('what cannot be stored now is stored later, once', async (t) => {
@@ -108,8 +118,8 @@ t.test('what cannot be stored now is stored later, once', async (t) => {
     (await client.dayUsage.findMany({ orderBy: { customerId: 'asc' } })).map((one) => one.used),
   ];
   const each = [
-    [2, 1],
-    [2, 1],
+    [2n, 1n],
+    [2n, 1n],
   ];
   await eventually(t, stored, each);
   await app.close();

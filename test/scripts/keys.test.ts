@@ -383,6 +383,7 @@ t.test(
 
 const CREATE = 'create --name Ada --plan';
 const COUNT = /must be a whole number from 1 to 2147483647\.$/;
+const ID = /must be a whole number from 1 to 9223372036854775807\.$/;
 const DURATION = /must be a duration such as 30s, 15m, 24h or 90d, at most 100 years\.$/;
 
 const ERRORS: Readonly<Record<string, string | RegExp>> = {
@@ -427,8 +428,10 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'rotate 1 2 --overlap 1h': /^too many arguments for 'rotate'/,
   'rotate 99 --overlap 1h': 'No key has the id 99.',
   'rotate 3 --overlap 1h': 'The key 3 is revoked.',
-  'revoke 2147483648': COUNT,
-  'unban 01': COUNT,
+  'revoke 2147483648': 'No key has the id 2147483648.',
+  'revoke 9223372036854775807': 'No key has the id 9223372036854775807.',
+  'revoke 9223372036854775808': ID,
+  'unban 01': ID,
   'set-plan 99 --plan pro': 'No key has the id 99.',
 };
 

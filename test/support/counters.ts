@@ -27,7 +27,7 @@ export function customer(
   apiKeyId = id,
   hasReserve = false,
 ): CountedCaller {
-  return { kind: 'customer', id, apiKeyId, limits, hasReserve };
+  return { kind: 'customer', id: BigInt(id), apiKeyId: BigInt(apiKeyId), limits, hasReserve };
 }
 
 export function address(id: string, perMinute: number): CountedCaller {

@@ -19,7 +19,7 @@ const placeOf = ({ kind, id }: CountedCaller) => (kind === 'customer' ? id : ADD
 export type FailingCallers = ReturnType<typeof createFailingCallers>;
 
 export function createFailingCallers() {
-  const failing = new Map<number | string, FailingCaller>();
+  const failing = new Map<bigint | string, FailingCaller>();
 
   return {
     isEmpty: () => failing.size === 0,

@@ -14,13 +14,13 @@ declare module 'ioredis' {
 export const INEXACT_SECONDS = 2;
 
 /**
- * What the script does for a caller, as JSON. A day's limit of 0 means none, an apiKeyId of 0 no
- * key.
+ * What the script does for a caller, as JSON. A day's limit of 0 means none. An apiKeyId is a text,
+ * since Lua rounds numbers; it is empty without a key.
  */
 export interface Command extends LocalWindows {
   /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
-  readonly apiKeyId: number;
+  readonly apiKeyId: string;
   /** The customer's reserve, if the request has one, or this instance has counted in it. */
   readonly reserve?: LocalReserve;
 }
@@ -185,7 +185,7 @@ local function count(key, command)
     ends_at = math.max(ends_at, save_both(key, reserve, counted == reserve and admitted or 0))
   end
   local late = 0
-  if admitted < command.amount and command.apiKeyId > 0 then
+  if admitted < command.amount and command.apiKeyId ~= '' then
     -- The later end of those that are full, as the caller is told.
     local resets_at = counted.is_minute_full and counted.minute_ends_at or counted.day_ends_at
     if counted.is_day_full then resets_at = math.max(resets_at, counted.day_ends_at) end

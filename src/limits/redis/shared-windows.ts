@@ -30,7 +30,7 @@ export function commandFor(
   const isUsable = isCustomer && caller.hasReserve;
   return {
     amount,
-    apiKeyId: isCustomer ? caller.apiKeyId : 0,
+    apiKeyId: isCustomer ? String(caller.apiKeyId) : '',
     ...localWindows(windows, caller.limits),
     ...((reserve || isUsable) && {
       reserve: { isUsable, ...localWindows(reserve ?? newWindows(), RESERVE_LIMITS) },

@@ -89,7 +89,7 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
     await end(redis);
     // Without another call.
     await eventually(t, state, '200 ok');
-    t.equal(await usedInRedis(redis, customerId), 55);
+    t.equal(await usedInRedis(redis, Number(customerId)), 55);
     t.ok(log.some((line) => line.includes('Redis is available again')));
 
     for (let i = 1; i <= 5; i += 1) t.strictSame(await call(), [200, 5 - i]);

@@ -44,7 +44,7 @@ async function openShared(t: Test) {
     }
     for (const { local } of stores) {
       for (const kind of ['customer', 'reserve'] as const) {
-        const { minute, day } = local.openWindows({ kind, id }, local.now().seconds);
+        const { minute, day } = local.openWindows({ kind, id: BigInt(id) }, local.now().seconds);
         for (const window of [minute, day]) window.sharedAtSeconds -= seconds;
       }
     }

@@ -163,7 +163,7 @@ async function openTwo(t: Test) {
   async function moveRedis(seconds: number) {
     await Promise.all([age('minute', seconds), age('day', seconds)]);
     for (const { local } of instances) {
-      const { minute, day } = local.openWindows({ kind: 'customer', id: 7 }, local.now().seconds);
+      const { minute, day } = local.openWindows({ kind: 'customer', id: 7n }, local.now().seconds);
       for (const window of [minute, day]) window.sharedAtSeconds -= seconds;
     }
   }
