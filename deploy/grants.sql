@@ -31,8 +31,8 @@ REVOKE ALL ON ALL TABLES IN SCHEMA :"schema" FROM animal_store_service;
 
 GRANT SELECT, INSERT ON pets, orders TO animal_store_service;
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO animal_store_service;
-GRANT SELECT, INSERT, UPDATE ON customers, api_keys, day_usages, account_day_usages TO animal_store_service;
-GRANT SELECT, INSERT, UPDATE, DELETE ON key_usages TO animal_store_service;
+GRANT SELECT, INSERT, UPDATE ON customers, api_keys TO animal_store_service;
+GRANT SELECT, INSERT, UPDATE, DELETE ON key_usages, day_usages, account_day_usages TO animal_store_service;
 -- Rows of the log of keys are only ever added, unless KEY_EVENTS_DAYS is set for this file as it is for the service:
 -- then they can be removed, but never sooner.
 GRANT SELECT, INSERT ON key_events TO animal_store_service;

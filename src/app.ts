@@ -278,9 +278,8 @@ async function startCounting(app: FastifyInstance, counting: Counting) {
   const redis = await openRedisCounters(config, clock, local, app.log);
   app.addHook('onClose', async () => redis?.close());
   const warn = (message: string) => app.log.warn(message);
-  if (!redis) await keepDayCounts(local, { database, background, warn, onFailure });
   const requests = await createRequestCounter(app, {
-    counters: redis ?? local,
+    counters: redis ?? keepDayCounts(local, { database, background, warn, onFailure }),
     local,
     anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
   });

@@ -1,8 +1,8 @@
 // What customers have used of their days, where an instance counts in its memory.
 
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import type { PrismaClient } from './database.ts';
-import type { Integer, Query } from './statements.ts';
+import type { Database, PrismaClient } from './database.ts';
+import type { Integer } from './statements.ts';
 
 interface DayCount {
   readonly customerId: bigint;
@@ -11,11 +11,25 @@ interface DayCount {
   readonly used: number;
 }
 
-/** The days that began after a time. Prepared SQL, since a start needs no query compiler. */
-export async function readDayCounts(query: Query, afterSeconds: number): Promise<DayCount[]> {
+/** The elements of an array in JSON: one statement finds any number of customers, by the index. */
+const IDS = {
+  sqlite: 'IN (SELECT value FROM json_each($1))',
+  postgresql: '= ANY (ARRAY(SELECT json_array_elements_text($1)::bigint))',
+};
+
+/**
+ * Reads the days of customers that began after a time. Prepared SQL, since the first request of
+ * each customer waits for it.
+ */
+export async function readDayCounts(
+  { provider, query }: Pick<Database, 'provider' | 'query'>,
+  customerIds: readonly bigint[],
+  afterSeconds: number,
+): Promise<DayCount[]> {
   const rows = await query<[customerId: Integer, openedAtSeconds: Integer, used: Integer]>(
-    'SELECT customer_id, opened_at_seconds, used FROM day_usages WHERE opened_at_seconds > $1',
-    [afterSeconds],
+    `SELECT customer_id, opened_at_seconds, used FROM day_usages
+      WHERE customer_id ${IDS[provider]} AND opened_at_seconds > $2`,
+    [`[${customerIds.join()}]`, afterSeconds],
   );
   return rows.map(([customerId, openedAtSeconds, used]) => ({
     customerId: BigInt(customerId),
@@ -28,13 +42,14 @@ export async function readDayCounts(query: Query, afterSeconds: number): Promise
  * Stores counts in one statement. Keeps a higher count of the same day, which another instance has
  * stored.
  *
+ * @param nowSeconds a day that began later was stored by a clock that has been set back since
  * @param overAtSeconds days that began until then are over
  * @returns how many counts are stored
  */
 export async function storeDayCounts(
   client: PrismaClient,
   counts: readonly DayCount[],
-  overAtSeconds: number,
+  { nowSeconds, overAtSeconds }: { readonly nowSeconds: number; readonly overAtSeconds: number },
 ): Promise<number> {
   // In order, so that two instances that write the same rows do not deadlock.
   const rows = counts
@@ -47,5 +62,6 @@ export async function storeDayCounts(
     VALUES ${Prisma.join(rows)}
     ON CONFLICT (customer_id)
     DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used
-    WHERE stored.used <= excluded.used OR stored.opened_at_seconds <= ${overAtSeconds}`;
+    WHERE stored.used <= excluded.used
+      OR stored.opened_at_seconds <= ${overAtSeconds} OR stored.opened_at_seconds > ${nowSeconds}`;
 }

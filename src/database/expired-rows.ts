@@ -1,5 +1,6 @@
-// Removes expired idempotency keys, the usage of API keys after 400 days and, with KEY_EVENTS_DAYS,
-// old events of API keys: a few at a time in the background, so that no request waits.
+// Removes expired idempotency keys, counts of days that are over, the usage of API keys after 400
+// days and, with KEY_EVENTS_DAYS, old events of API keys: a few at a time in the background, so that
+// no request waits.
 
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
@@ -52,6 +53,14 @@ function removeExpiredRows(
         SELECT customer_id, key FROM idempotency_keys
         WHERE expires_at <= ${new Date(nowMs)} ${limit}
       )`,
+    ...['day_usages', 'account_day_usages'].map((name) => {
+      const table = Prisma.raw(name);
+      return client.$executeRaw`
+        DELETE FROM ${table} WHERE customer_id IN (
+          SELECT customer_id FROM ${table}
+          WHERE opened_at_seconds <= ${Math.floor((nowMs - DAY_MS) / 1_000)} ${limit}
+        )`;
+    }),
     client.$executeRaw`
       DELETE FROM key_usages WHERE (api_key_id, day, operation) IN (
         SELECT api_key_id, day, operation FROM key_usages

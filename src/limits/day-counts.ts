@@ -1,7 +1,10 @@
 // The day counts of this process in the database, where an instance counts without Redis.
 
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
+import { batchByTick } from '../async/ticks.ts';
+import { withTimeout } from '../async/with-timeout.ts';
 import { type Database, readDayCounts, storeDayCounts } from '../database/index.ts';
+import type { CountedCaller, Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 
@@ -9,8 +12,13 @@ const OTHER_INSTANCES =
   'Other instances count in this database, so each instance enforces limits on its own: ' +
   'set REDIS_URL';
 
+/** How long the first request of a customer waits for its count: as long as for its key. */
+const MAX_WAIT_MS = 1_000;
+/** How far the clocks of machines that are kept in time may differ. */
+const MAX_AHEAD_SECONDS = 5;
+
 interface DayCountOptions {
-  readonly database: Pick<Database, 'client' | 'query'>;
+  readonly database: Pick<Database, 'provider' | 'client' | 'query'>;
   readonly background: PeriodicWork;
   /** Takes one line that the operator should read. */
   readonly warn: (message: string) => void;
@@ -19,33 +27,68 @@ interface DayCountOptions {
 }
 
 /**
- * Goes on with the stored day counts of customers, and stores them in the background, so that they
- * survive the process. Minute counts are not worth the writes. A higher count of another instance
- * is kept, with a warning.
+ * Counts in memory, and goes on with the stored day counts of customers: the count of a customer is
+ * read when this instance first sees it, so that a start costs the same however many there are. All
+ * counts are stored in the background, so that they survive the process. Minute counts are not worth
+ * the writes. A higher count of another instance is kept, with a warning.
+ *
+ * @returns counters that throw the fault of the database, or ETIMEDOUT after a second, for a
+ *   customer whose count cannot be read: nobody gets more than its plan by a restart
  */
-export async function keepDayCounts(
+export function keepDayCounts(
   counters: MemoryCounters,
   { database, background, warn, onFailure }: DayCountOptions,
-): Promise<void> {
-  const { client, query } = database;
-  const { now } = counters;
-  const toWallSeconds = (seconds: number) => seconds + now().wallAheadSeconds;
-  const dayAgoSeconds = () => toWallSeconds(now().seconds) - WINDOW_SECONDS.day;
+): Counters {
+  /** The time of day, which is what is stored. */
+  const wallSeconds = () => counters.now().seconds + counters.now().wallAheadSeconds;
+  const dayAgoSeconds = () => wallSeconds() - WINDOW_SECONDS.day;
   const dayWindowOf = (id: bigint) =>
-    counters.openWindows({ kind: 'customer', id }, now().seconds).day;
+    counters.openWindows({ kind: 'customer', id }, counters.now().seconds).day;
+  const inFlight = new Map<bigint, Promise<void>>();
   let isWarned = false;
-  for (const { customerId, openedAtSeconds, used } of await readDayCounts(query, dayAgoSeconds())) {
-    Object.assign(dayWindowOf(customerId), { openedAtSeconds, admitted: used });
+
+  const read = batchByTick(async (ids: readonly bigint[]) => {
+    const counts = await readDayCounts(database, ids, dayAgoSeconds());
+    const found = new Map(counts.map((count) => [count.customerId, count]));
+    return ids.map((id) => found.get(id));
+  });
+
+  /** Concurrent first requests of a customer share a statement. The next begins once it has ended. */
+  function begin(id: bigint): Promise<void> {
+    const reading = read(id).finally(() => inFlight.delete(id));
+    const continued = reading.then((stored) => {
+      const window = dayWindowOf(id);
+      if (!stored) return;
+      window.openedAtSeconds = stored.openedAtSeconds - counters.now().wallAheadSeconds;
+      window.admitted = stored.used;
+    });
+    const known = withTimeout(continued, MAX_WAIT_MS);
+    inFlight.set(id, known);
+    return known;
+  }
+
+  /** @returns undefined if this instance knows the count already */
+  function untilKnown(caller: CountedCaller): Promise<void> | undefined {
+    if (caller.kind === 'address' || counters.isKnown(caller)) return undefined;
+    return inFlight.get(caller.id) ?? begin(caller.id);
   }
 
   repeatWrites(background, {
     take: () => counters.takeChanged('customer'),
     async write(ids) {
+      const { wallAheadSeconds } = counters.now();
       const counts = ids.map((customerId) => {
         const { openedAtSeconds, admitted } = dayWindowOf(customerId);
-        return { customerId, openedAtSeconds, used: admitted };
+        return {
+          customerId,
+          openedAtSeconds: openedAtSeconds + wallAheadSeconds,
+          used: admitted,
+        };
       });
-      const written = await storeDayCounts(client, counts, dayAgoSeconds());
+      const written = await storeDayCounts(database.client, counts, {
+        nowSeconds: wallSeconds() + MAX_AHEAD_SECONDS,
+        overAtSeconds: dayAgoSeconds(),
+      });
       if (written === counts.length || isWarned) return;
       isWarned = true;
       warn(OTHER_INSTANCES);
@@ -53,4 +96,16 @@ export async function keepDayCounts(
     restore: (ids) => counters.restoreChanged('customer', ids),
     onFailure,
   });
+
+  return {
+    count(caller) {
+      const known = untilKnown(caller);
+      return known ? known.then(() => counters.count(caller)) : counters.count(caller);
+    },
+    /** Shows what this instance knows if the count cannot be read. */
+    look(caller) {
+      const known = untilKnown(caller)?.catch(() => undefined);
+      return known ? known.then(() => counters.look(caller)) : counters.look(caller);
+    },
+  };
 }

@@ -64,7 +64,8 @@ export function createMemoryCounters(clock: Clock) {
 
   function count(caller: CountedCaller): LimitState {
     const current = now();
-    const { owner, windows, limits } = windowsFor(caller, current.seconds);
+    const open = (owner: CallerId) => openWindows(owner, current.seconds);
+    const { owner, windows, limits } = windowsFor(caller, open);
     if (!haveRoom(windows, limits)) {
       return reject(caller, describeLimits(windows, limits, current));
     }
@@ -77,14 +78,14 @@ export function createMemoryCounters(clock: Clock) {
   }
 
   /** The windows that a request counts in, or that reject it. */
-  function windowsFor(caller: CountedCaller, nowSeconds: number): CountedWindows {
+  function windowsFor(caller: CountedCaller, open: (owner: CallerId) => Windows): CountedWindows {
     const { limits } = caller;
-    const windows = openWindows(caller, nowSeconds);
+    const windows = open(caller);
     const needsReserve =
       caller.kind === 'customer' && caller.hasReserve && !haveRoom(windows, limits);
     if (!needsReserve) return { owner: caller, windows, limits };
     const owner = { kind: 'reserve', id: caller.id } as const;
-    return { owner, windows: openWindows(owner, nowSeconds), limits: RESERVE_LIMITS };
+    return { owner, windows: open(owner), limits: RESERVE_LIMITS };
   }
 
   function reject(caller: CountedCaller, state: LimitState): LimitState {
@@ -96,18 +97,23 @@ export function createMemoryCounters(clock: Clock) {
     return { ...rejected, lateRejections: late };
   }
 
+  /** Keeps nothing of a caller that is not known. */
   function look(caller: CountedCaller): LimitState {
     const current = now();
-    const { windows, limits } = windowsFor(caller, current.seconds);
+    const find = (owner: CallerId) => refresh(known(owner) ?? newWindows(), current.seconds);
+    const { windows, limits } = windowsFor(caller, find);
     return describeLimits(windows, limits, current);
   }
 
   /** Returns the current windows of a caller. Once an hour, forgets those that are over. */
   function openWindows(caller: CallerId, nowSeconds: number): Windows {
     if (nowSeconds - sweptAtSeconds >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
-    const known =
-      caller.kind === 'address' ? addresses.get(caller.id) : kept[caller.kind].get(caller.id);
-    return refresh(known ?? keep(caller), nowSeconds);
+    return refresh(known(caller) ?? keep(caller), nowSeconds);
+  }
+
+  /** The windows of a caller who has called since the last sweep in which these were over. */
+  function known({ kind, id }: CallerId): Windows | undefined {
+    return kind === 'address' ? addresses.get(id) : kept[kind].get(id);
   }
 
   /** The current windows of a customer's reserve, if this instance has counted a request there. */
@@ -150,7 +156,9 @@ export function createMemoryCounters(clock: Clock) {
     for (const id of ids) changed[kind].add(id);
   }
 
-  return { count, look, openWindows, countedReserve, takeChanged, restoreChanged, now };
+  const isKnown = (caller: CallerId) => known(caller) !== undefined;
+
+  return { count, look, isKnown, openWindows, countedReserve, takeChanged, restoreChanged, now };
 }
 
 /** Windows in which nothing is counted. */

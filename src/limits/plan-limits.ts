@@ -22,7 +22,9 @@ import {
 export interface RequestCounter {
   /** Counts a request for its customer, or else its address; `increment: false` only looks. */
   count(request: FastifyRequest, options?: { increment: boolean }): Promise<CountedRequest>;
-  /** The rate limit headers of an address, without counting: as far as this instance knows. */
+  /** The rate limit headers of a request, without counting: as far as this instance knows. */
+  knownHeaders(request: FastifyRequest): RateLimitHeaders;
+  /** The same of an address. */
   anonymousHeaders(ip: string): RateLimitHeaders;
 }
 
@@ -83,6 +85,7 @@ export async function createRequestCounter(
       const isExceeded = 'isExceeded' in result && result.isExceeded;
       return { state, exceeded: isExceeded ? shownWindow(state) : undefined };
     },
+    knownHeaders: (request) => rateLimitHeaders(local.look(countedCaller(request))),
     anonymousHeaders(ip) {
       const id = networkOf(ip);
       return rateLimitHeaders(local.look({ kind: 'address', id, limits: anonymousLimits }));
@@ -111,7 +114,11 @@ interface LimiterOptions {
   readonly now: () => number;
 }
 
-/** Counts a request, and shows what is left. @throws 429 over a limit, and during a ban */
+/**
+ * Counts a request, and shows what is left.
+ *
+ * @throws 429 over a limit and during a ban, or the error of counters that cannot count
+ */
 export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export function createLimiter(options: LimiterOptions): Limiter {
@@ -120,7 +127,10 @@ export function createLimiter(options: LimiterOptions): Limiter {
     const { kind, customer }: LimitedCaller = request.caller;
     const isBanned = kind === 'customer' && customer.bannedUntilMs > now();
     const increment = !isBanned && kind !== 'unverified';
-    const { state, exceeded } = await requests.count(request, { increment });
+    const { state, exceeded } = await requests.count(request, { increment }).catch((error) => {
+      reply.headers(requests.knownHeaders(request));
+      throw error;
+    });
     if (isBanned) {
       const banned = untilBanEnds(state, Math.ceil(customer.bannedUntilMs / 1_000));
       reply.headers(rateLimitHeaders(banned));
