@@ -145,7 +145,12 @@ export function createClient(options: ClientOptions): Client {
       inQuery: { limit: 'integer' },
       responses: { '200': [{ id: 'int64', petId: 'int64' }] },
     }),
-    getAccount: client.call({ route: 'GET /account', takes: [], responses: { '200': {} } }),
+    getAccount: client.call({
+      route: 'GET /account',
+      takes: [],
+      hasReserve: true,
+      responses: { '200': {} },
+    }),
     listUsage: client.list({
       route: 'GET /account/usage',
       takes: ['parameters'],
@@ -164,6 +169,7 @@ export function createClient(options: ClientOptions): Client {
       route: 'GET /account/keys',
       takes: ['parameters'],
       inQuery: { limit: 'integer' },
+      hasReserve: true,
       responses: { '200': {} },
     }),
     createKey: client.call({
@@ -175,16 +181,19 @@ export function createClient(options: ClientOptions): Client {
     getKey: client.call({
       route: 'GET /account/keys/{keyId}',
       takes: ['parameters'],
+      hasReserve: true,
       responses: { '200': {} },
     }),
     revokeKey: client.call({
       route: 'DELETE /account/keys/{keyId}',
       takes: ['parameters'],
+      hasReserve: true,
       responses: { '204': null },
     }),
     rotateKey: client.call({
       route: 'POST /account/keys/{keyId}/rotation',
       takes: ['parameters', 'body'],
+      hasReserve: true,
       responses: { '201': {} },
     }),
   };
@@ -532,6 +541,8 @@ interface Operation {
   readonly inHeaders?: readonly string[];
   /** Of a list, the parameters in the query that are not one text each. */
   readonly inQuery?: { readonly [name: string]: QueryType };
+  /** Whether it has limits of its own once those of the plan are used up. */
+  readonly hasReserve?: boolean;
   /** By status, the first for any other 2xx: where a body has 64-bit integers; null for no body. */
   readonly responses: { readonly [status: number]: Integers | null };
 }
@@ -551,7 +562,8 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     const rules = 'begin with https:// or http://, and have no query, no blank and no user';
     throw new TypeError(`baseUrl must ${rules}. In a page, it can begin with a slash.`);
   }
-  const turns = takeTurns(maxWaitSeconds);
+  const turnsOfPlan = takeTurns(maxWaitSeconds);
+  const turnsOfReserve = takeTurns(maxWaitSeconds);
   let limits: Limits | undefined;
   return { call, list, limits: () => limits };
 
@@ -613,7 +625,8 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     return new Request(baseUrl).url.replace(/\/+$/, '');
   }
 
-  function requestOf({ route, takes, inHeaders = [], responses }: Operation, given: unknown[]) {
+  function requestOf(operation: Operation, given: unknown[]) {
+    const { route, takes, inHeaders = [], hasReserve = false, responses } = operation;
     const [method = '', path = ''] = route.split(' ');
     const body = given[takes.indexOf('body')];
     const parameters = (given[takes.indexOf('parameters')] ?? {}) as Record<string, unknown>;
@@ -636,6 +649,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     }
     return {
       url,
+      hasReserve,
       responses,
       method,
       headers,
@@ -646,13 +660,15 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
 
   /** Sends a request until it succeeds, or until another attempt would not help. */
   async function send(request: ReturnType<typeof requestOf>) {
-    const { method, headers, signal } = request;
+    const { method, headers, signal, hasReserve } = request;
+    // While other calls wait for the plan, these have something left.
+    const turns = hasReserve ? turnsOfReserve : turnsOfPlan;
     const canRepeat = method === 'GET' || headers.has('Idempotency-Key');
     const waiter: Waiter = { signal };
     for (let failures = 0, rejections = 0; ; ) {
       await turns.take(waiter);
       try {
-        return await sendOnce(request);
+        return await sendOnce(request, turns);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 429) {
@@ -673,7 +689,8 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     }
   }
 
-  async function sendOnce({ url, responses, signal, ...init }: ReturnType<typeof requestOf>) {
+  async function sendOnce(request: ReturnType<typeof requestOf>, turns: Turns) {
+    const { url, hasReserve, responses, signal, ...init } = request;
     const pause = turns.pause();
     const timeout = AbortSignal.timeout(timeoutMs);
     const both = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
@@ -692,7 +709,9 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     if (shown) {
       limits = shown;
       if (shown.remaining > 0) turns.resume(pause);
-      else if (status !== 429) turns.stop(secondsToReset(headers, shown), 'rate_limit_exceeded');
+      // With a reserve, what is used up may be the plan alone.
+      else if (status !== 429 && !hasReserve)
+        turns.stop(secondsToReset(headers, shown), 'rate_limit_exceeded');
     }
     const integers = ok && !(status in responses) ? Object.values(responses)[0] : responses[status];
     const body = integers === null ? undefined : parseJson(text, integers);
@@ -714,6 +733,8 @@ interface Pause {
   /** When the next call is sent to ask, since a plan can be raised, and a ban lifted. */
   askMs: number;
 }
+
+type Turns = ReturnType<typeof takeTurns>;
 
 /** Lets the calls of a client wait for a limit together, and then go on in their order. */
 function takeTurns(maxWaitSeconds: number) {

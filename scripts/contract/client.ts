@@ -132,6 +132,7 @@ function descriptionOf(found: OperationWithResult, contract: Json) {
     takes: argumentsOf(operation).map(({ name }) => name),
     ...(inHeaders.length > 0 && { inHeaders }),
     ...(inQuery.length > 0 && { inQuery: Object.fromEntries(inQuery) }),
+    ...(operation['x-reserve'] && { hasReserve: true }),
     responses: Object.fromEntries(responses),
   };
 }

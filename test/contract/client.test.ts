@@ -695,6 +695,30 @@ t.test('says what is wrong with its options, and quotes no key', (t) => {
   t.end();
 });
 
+t.test('manages keys while the limits of its plan are used up', async (t) => {
+  const { createKey, baseUrl, clock } = await openClient(t);
+  clock.stop();
+  const limits = { perMinute: 100, perDay: 2 };
+  const scopes = ['pets:read', 'account:read', 'account:write'];
+  const { key, id } = await createKey({ plan: 'enterprise', limits, scopes });
+  const keyId = Number(id);
+  const client = createClient({ apiKey: key, baseUrl, maxWaitSeconds: 0 });
+  await Promise.all([client.listPets(), client.listPets()]);
+  t.match(await thrownBy(client.listPets()), { status: 429, message: /^Not sent: / });
+  t.equal((await client.getAccount()).key.id, keyId);
+  t.match(client.limits, { limit: 10, remaining: 9 });
+  t.match(await thrownBy(client.listUsage()), { status: 429, message: /^Not sent: / });
+  t.match(await client.listKeys.page(), { items: [{ id: keyId }] });
+  t.match(await thrownBy(client.getKey({ keyId: 4_711 })), { status: 404 });
+  const others = Array.from({ length: 7 }, () => client.getAccount());
+  t.equal((await Promise.all(others)).length, 7);
+  t.match(await thrownBy(client.getAccount()), { status: 429, message: /10 per minute/ });
+  t.match(await thrownBy(client.getAccount()), { status: 429, message: /^Not sent: / });
+  clock.move(60);
+  const next = createClient({ apiKey: key, baseUrl, maxWaitSeconds: 0 });
+  await next.revokeKey({ keyId });
+});
+
 t.test('shows the limits that the last response had', async (t) => {
   const { client } = await openClient(t);
   t.equal(client.limits, undefined);

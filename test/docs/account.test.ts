@@ -190,9 +190,12 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   const { id, key } = await docs.createKey(plan);
   await docs.send({ url: '/v1/pets', key });
   await openAccount(page, key);
-  await problem.filter({ hasText: 'the limit of 1 per minute is exceeded' }).waitFor();
-  await page.getByText('0 of 1 requests left this minute').waitFor();
-  await page.getByText('99 of 100 requests left this day').waitFor();
+  await page.locator('.usage-problem', { hasText: 'limit of 1 per minute is exceeded' }).waitFor();
+  for (let left = 8; left > 0; left -= 1) await docs.send({ url: '/v1/account', key });
+  await openAccount(page, key);
+  await problem.filter({ hasText: 'the limit of 10 per minute is exceeded' }).waitFor();
+  await page.getByText('0 of 10 requests left this minute').waitFor();
+  await page.getByText('90 of 100 requests left this day').waitFor();
   t.strictSame(await violations(page), [], 'over a limit');
   const bannedUntil = new Date(Date.now() + 3_600_000);
   await docs.database.client.apiKey.update({
@@ -204,6 +207,53 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   await openAccount(page, key);
   await problem.filter({ hasText: 'The API key is banned' }).waitFor();
   await page.getByText('0 of 100 requests left this day').waitFor();
+});
+
+t.test('an owner whose day is used up finds and revokes the leaked key', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  const plan = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 3 } } as const;
+  const given = { ...plan, name: 'Used up', keyName: 'Manager', scopes: contract.scopes };
+  const { key: manager } = await docs.createKey(given);
+  const payload = { name: 'Leaked', scopes: ['pets:read'] };
+  const made = await docs.send({ url: '/v1/account/keys', method: 'POST', key: manager, payload });
+  const { key: leaked } = made.json();
+  while ((await docs.send({ url: '/v1/pets', key: leaked })).statusCode === 200);
+  await openAccount(page, manager);
+  await page.getByText('enterprise: 1,000 requests per minute, 3 per day').waitFor();
+  await page.locator('.usage-problem', { hasText: 'the limit of 3 per day is exceeded' }).waitFor();
+  await page.getByText('8 of 10 requests left this minute').waitFor();
+  await page.getByText('A limit of your plan is used up.').waitFor();
+  t.strictSame(await violations(page), [], 'with what is left of the reserve');
+  const rows = page.locator('.keys-table tbody tr');
+  t.match(await rows.allTextContents(), [/^Manager \(this key\)/, /^Leaked.*active/]);
+  await page.getByRole('button', { name: /^Revoke Leaked/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke a key' });
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await rows.filter({ hasText: /^Leaked.*revoked/ }).waitFor();
+  await page.getByText('6 of 10 requests left this minute').waitFor();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const create = page.getByRole('dialog', { name: 'Create a key' });
+  await create.getByLabel('Name').fill('Another');
+  await page.keyboard.press('Enter');
+  await create.getByText('Not sent: no requests are left until').waitFor();
+});
+
+t.test('shows the keys before the page of the list that a limit rejects', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  const { key } = await docs.createKey({ keyName: 'First', scopes: contract.scopes });
+  await page.route(/account\/keys\?/, async (route) => {
+    if (route.request().url().includes('cursor=')) {
+      const error = { code: 'rate_limit_exceeded', message: 'Too many requests.', status: 429 };
+      return route.fulfill({ status: 429, json: error, headers: { 'retry-after': '60' } });
+    }
+    const response = await route.fetch();
+    const link = '</v1/account/keys?limit=100&cursor=next>; rel="next"';
+    return route.fulfill({ response, headers: { ...response.headers(), link } });
+  });
+  await openAccount(page, key);
+  await page.locator('.keys-problem', { hasText: 'Too many requests.' }).waitFor();
+  const rows = await page.locator('.keys-table tbody tr').allTextContents();
+  t.match(rows, [/^First \(this key\)/]);
 });
 
 t.test('a name without a blank makes nothing wider than a phone', { skip }, async (t) => {

@@ -63,6 +63,8 @@ function keyForm(): Html {
 function planSection(): Html {
   return html`<section aria-labelledby="plan"><h2 id="plan">Plan and limits</h2>
 <dl class="facts"></dl>
+<p class="note reserve" hidden>A limit of your plan is used up. This is left to see your account, and
+to list, rotate and revoke keys:</p>
 <div class="windows"></div></section>`;
 }
 

@@ -56,6 +56,7 @@ async function showAccount() {
   problem.textContent = '';
   find('.content').hidden = true;
   lastHeaders = undefined;
+  account = undefined;
   try {
     client = await openClient(apiKey);
     account = await client.getAccount();
@@ -89,7 +90,9 @@ async function openClient(apiKey) {
     const response = await fetch(...request);
     // Those of 401 and 503 may be about the address of the caller.
     const isOfKey = response.status !== 401 && response.status !== 503;
-    if (isOfKey && response.headers.has('RateLimit')) lastHeaders = response.headers;
+    // Usage has no reserve: beside what can still be called, its 429 would say that nothing is left.
+    const isKnown = response.status === 429 && lastHeaders;
+    if (isOfKey && !isKnown && response.headers.has('RateLimit')) lastHeaders = response.headers;
     return response;
   };
   return createClient({ apiKey, baseUrl, fetch: observed, maxWaitSeconds: 0 });
@@ -140,9 +143,12 @@ function showPlan() {
   );
 }
 
-/** Shows what is left of both windows, as the last response says it. */
+/** Shows what is left of both windows, of the plan or the reserve, as the last response says it. */
 function showWindows() {
   const quotas = membersOf(lastHeaders.get('RateLimit-Policy') ?? '');
+  const ofPlan = [account?.limits.perMinute, account?.limits.perDay];
+  const isOfPlan = quotas.every(({ q }, i) => q === ofPlan[i]);
+  find('.reserve').hidden = !account || isOfPlan;
   const windows = membersOf(lastHeaders.get('RateLimit') ?? '').map(({ name, r, t }) => {
     const { q } = quotas.find((one) => one.name === name) ?? { q: r };
     const meter = Object.assign(document.createElement('meter'), { max: q, value: r, low: q / 5 });
@@ -190,7 +196,14 @@ async function showUsage(reveal) {
 
 async function showKeys(reveal) {
   const keys = [];
-  for await (const key of client.listKeys.all({ limit: 100 })) keys.push(key);
+  let failure;
+  try {
+    for await (const key of client.listKeys.all({ limit: 100 })) keys.push(key);
+  } catch (error) {
+    // A limit may end before the list.
+    if (keys.length === 0) throw error;
+    failure = error;
+  }
   const isManager = account.key.scopes?.includes(WRITE) ?? false;
   find('.create').hidden = !isManager;
   const cells = keys.map((key) => {
@@ -212,6 +225,7 @@ async function showKeys(reveal) {
   });
   fill('.keys-table', cells, 'No keys.');
   reveal();
+  if (failure) throw failure;
 }
 
 /** Whether the service would rotate a key: the operator rotates the others. */
