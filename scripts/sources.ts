@@ -8,6 +8,8 @@ export const MODELS = 'prisma/schema.prisma';
 export const MIGRATIONS = 'prisma/migrations';
 /** The models of the last migration. */
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
+/** The rights of the service's role, made from the models. */
+export const GRANTS = 'deploy/grants.sql';
 /** The scripts, styles and pictures of the documentation page. */
 export const PAGE_FOLDER = 'src/docs/browser';
 /** The page for operators, on the port of the metrics. */

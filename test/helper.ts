@@ -20,6 +20,8 @@ import {
 import { checkResponse } from './contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase, open } from './support/databases.ts';
+import { execute } from './support/servers/databases.ts';
+import { asService } from './support/servers/roles.ts';
 import { testConfig } from './support/test-config.ts';
 
 /** The real application on a real database of its own. */
@@ -34,6 +36,8 @@ export interface Store {
   readonly stop: AbortController;
   /** The lines that the service has logged; none unless the test sets LOG_LEVEL. */
   readonly log: readonly string[];
+  /** Runs statements as the owner of the database, such as those that alter its tables. */
+  alter(...statements: readonly string[]): Promise<void>;
   /** Creates another customer with an API key. */
   createKey(customer?: NewOwnedKey): Promise<NewKeyInfo>;
   /**
@@ -62,8 +66,8 @@ export async function openStore(
   settings: Record<string, string> = {},
   ...given: readonly (Api | undefined)[]
 ): Promise<Store> {
-  const url = settings.DATABASE_URL ?? (await createDatabase());
-  const config = testConfig({ DATABASE_URL: url, LOG_LEVEL: 'error', ...settings });
+  const url = asService(settings.DATABASE_URL ?? (await createDatabase()));
+  const config = testConfig({ LOG_LEVEL: 'error', ...settings, DATABASE_URL: url });
   const database = await open(t, url);
   const lines: string[] = [];
   // Clients see a plain 500, whatever its cause.
@@ -80,6 +84,7 @@ export async function openStore(
   // A test with another contract checks responses by itself.
   const check = newest ? () => undefined : checkResponse;
 
+  const alter = (...statements: readonly string[]) => execute(url, ...statements);
   const newKey = ({ name = 'A customer', plan = 'business', limits, ...key }: NewOwnedKey = {}) =>
     createCustomer(database.client, { name, plan, limits }, { ...key, name: key.keyName });
   const { key } = await newKey();
@@ -97,7 +102,7 @@ export async function openStore(
   }
 
   const log = settings.LOG_LEVEL === undefined ? [] : lines;
-  return { app, database, clock, key, log, stop, createKey: newKey, send };
+  return { app, database, clock, key, log, stop, alter, createKey: newKey, send };
 }
 
 /** Shows the errors that the service has logged during a test that has failed. */

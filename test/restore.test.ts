@@ -9,7 +9,7 @@ import { emptyDatabase, NEEDS_POSTGRES, open, run } from './support/both-databas
 import { temporaryFolder } from './support/databases.ts';
 import { addPet, startServer } from './support/processes.ts';
 import { root, unlessInstalled } from './support/scripts.ts';
-import { prepare } from './support/servers/databases.ts';
+import { grantRights, prepare } from './support/servers/databases.ts';
 
 const operations = await readFile(join(root, 'OPERATIONS.md'), 'utf8');
 const [, section = ''] = operations.split('## Backup and restore');
@@ -67,5 +67,6 @@ t.test('a backup of PostgreSQL is restored over what is damaged', NEEDS_POSTGRES
 
   await run(url, 'ALTER TABLE pets DROP CONSTRAINT pets_pkey CASCADE', 'DROP TABLE orders');
   await paste(POSTGRES_RESTORE, cwd, url);
+  await grantRights(url);
   await checkRestored(t, url, key, 21);
 });

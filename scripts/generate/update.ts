@@ -1,10 +1,11 @@
-// Updates the files in generated/ that are out of date, or names them.
+// Updates the files in generated/ that are out of date, and deploy/grants.sql, or names them.
 
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
+import { GRANTS, isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
 import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
+import { grantsScript } from './grants.ts';
 import { generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
@@ -18,17 +19,20 @@ const UNREVIEWED = ['contract.ts', 'documentation.ts', 'live-page.ts', 'page/', 
 type Files = Record<string, string>;
 
 /**
- * Updates the files of generated/ that are out of date, with the database clients.
+ * Updates the files of generated/ that are out of date, with the database clients, and
+ * deploy/grants.sql.
  *
  * @param check changes nothing, names the files in git that would change, and sets the exit code to
  *   1 if there are any
- * @throws with the findings of lint if the contract has errors
+ * @throws with the findings of lint if the contract has errors, and with one line if a table has no
+ *   rights
  */
 export async function updateGenerated({ check = false } = {}): Promise<void> {
   if (check) {
     report(await outOfDate());
   } else {
     await updateClients();
+    await update(await readGrants(), await wantedGrants());
     await updateDocuments();
   }
   // Compared without comments and white space.
@@ -75,7 +79,20 @@ async function wantedDocuments(): Promise<Files> {
 
 /** @returns the files in git that do not match their sources */
 async function outOfDate(): Promise<string[]> {
-  return differences(await readAll(documentFiles()), await wantedDocuments()).filter(isReviewed);
+  return [
+    ...differences(await readGrants(), await wantedGrants()),
+    ...differences(await readAll(documentFiles()), await wantedDocuments()).filter(isReviewed),
+  ];
+}
+
+/** Too quick to make for a record of its sources. */
+async function wantedGrants(): Promise<Files> {
+  return { [GRANTS]: grantsScript(await readFile(MODELS, 'utf8')) };
+}
+
+/** An image is built without it. */
+function readGrants(): Promise<Files> {
+  return readAll(filesBelow([dirname(GRANTS)]).filter((file) => file === GRANTS));
 }
 
 /** Replaces the files that differ. */

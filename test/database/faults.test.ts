@@ -12,6 +12,7 @@ import { checkResponse } from '../contract/check-response.ts';
 import { createClock } from '../support/clock.ts';
 import { open, temporaryFolder } from '../support/databases.ts';
 import { execute, prepare } from '../support/servers/databases.ts';
+import { asService } from '../support/servers/roles.ts';
 import { testConfig } from '../support/test-config.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { eventually, until } from '../support/until.ts';
@@ -21,7 +22,7 @@ const { server, url: postgresUrl, NEEDS_POSTGRES } = await openPostgres();
 /** Opens the service on a database. */
 async function openService(t: Test, url: string, options: DatabaseOptions = {}) {
   const key = await prepare(url);
-  const database = await openDatabase(url, options);
+  const database = await openDatabase(asService(url), options);
   t.teardown(() => database.close());
   const clock = createClock();
   const app = await buildApp(testConfig({ DATABASE_URL: url }), database, { clock });

@@ -9,6 +9,7 @@ import { requireMigrations } from '../../src/database/migrations/history.ts';
 import { applyMigrations, openMigratedDatabase } from '../../src/database/migrations/index.ts';
 import {
   emptyDatabase,
+  grantRights,
   migrationsFolder,
   NEEDS_POSTGRES,
   onBoth,
@@ -100,14 +101,16 @@ await onBoth(t, async (t, provider) => {
         /has migration 2999_later, .* and lacks \d+_init: migrate it/,
       'rolled_back_at = CURRENT_TIMESTAMP': /^The database lacks \d+_init\. Run: npm run migrate/,
     };
-    const { client } = database;
-    await client.$executeRaw`CREATE TABLE kept AS SELECT * FROM _prisma_migrations`;
+    await run(url, 'CREATE TABLE kept AS SELECT * FROM _prisma_migrations');
     for (const [change, message] of Object.entries(cases)) {
       await run(url, `UPDATE _prisma_migrations SET ${change} WHERE migration_name = '${INIT}'`);
       await t.rejects(requireMigrations(database), { message }, change);
       await t.rejects(openMigratedDatabase(url), change);
-      await client.$executeRaw`DELETE FROM _prisma_migrations`;
-      await client.$executeRaw`INSERT INTO _prisma_migrations SELECT * FROM kept`;
+      await run(
+        url,
+        'DELETE FROM _prisma_migrations',
+        'INSERT INTO _prisma_migrations SELECT * FROM kept',
+      );
     }
   });
 
@@ -188,6 +191,7 @@ await onBoth(t, async (t, provider) => {
     const warn = (message: string) => warnings.push(message);
     await (await openMigratedDatabase(url, { warn })).close();
     t.match(warnings.join(), /migration 2999_index, which only a newer version knows/);
+    await grantRights(url);
     const server = await startServer(t, { DATABASE_URL: url });
     t.equal((await fetch(`${server.origin}/readyz`)).status, 200);
     const { stdout } = await server.end('SIGTERM');

@@ -59,7 +59,7 @@ t.test('announces its deprecation on every response, whatever its status', async
   await expectAnnounced(404, { url: '/v1/pets/2' });
   await expectAnnounced(200, { url: '/v1/pets/1', key });
   await expectAnnounced(429, { url: '/v1/pets/1', key });
-  await store.database.client.$executeRaw`ALTER TABLE pets RENAME TO lost`;
+  await store.alter('ALTER TABLE pets RENAME TO lost');
   await expectAnnounced(500, { url: '/v1/pets/1' });
   store.clock.stop(Date.parse(SUNSET));
   await expectAnnounced(410, { url: '/v1/pets/1' });

@@ -9,6 +9,7 @@ import { openStore, type Store } from '../helper.ts';
 import { PROVIDER } from '../support/databases.ts';
 import { petText } from '../support/pets.ts';
 import { addPet, openCustomer, startServer } from '../support/processes.ts';
+import { execute } from '../support/servers/databases.ts';
 import { until } from '../support/until.ts';
 
 const REX = { name: 'Rex', categoryId: 7 };
@@ -159,13 +160,12 @@ t.test('remembers a key for 24 hours, and then treats it as new', async (t) => {
 
 t.test('stores no animal when its key cannot be stored', async (t) => {
   const store = await openStore(t);
-  const { client } = store.database;
   await post(store, 'key-1', REX);
-  await client.$executeRaw`CREATE UNIQUE INDEX one_body ON idempotency_keys (body_hash)`;
+  await store.alter('CREATE UNIQUE INDEX one_body ON idempotency_keys (body_hash)');
   t.equal((await post(store, 'key-2', REX)).statusCode, 500);
   t.equal(await countPets(store), 1);
 
-  await client.$executeRaw`DROP INDEX one_body`;
+  await store.alter('DROP INDEX one_body');
   t.equal((await post(store, 'key-2', REX)).statusCode, 201, 'the key is still unused');
 });
 
@@ -218,8 +218,9 @@ t.test('keeps a key that is used again while expired keys are removed', async (t
   t.teardown(() => other.close());
   const database = { client, provider: other.provider };
   await addKeys(other, 2, new Date(0));
+  await execute(url, 'ALTER TABLE key_usages RENAME TO elsewhere');
+  await t.rejects(client.keyUsage.count(), 'also for a connection that was open before');
   const { background, failures } = startRemoval(database, { intervalMs: 60_000, now: Date.now });
-  await client.$executeRaw`ALTER TABLE key_usages RENAME TO elsewhere`;
   let ending: Promise<unknown> = Promise.resolve();
   await other.client.$transaction(async ({ idempotencyKey }) => {
     // The row is locked until the transaction ends.
@@ -235,7 +236,7 @@ t.test('keeps a key that is used again while expired keys are removed', async (t
 });
 
 t.test('keeps removing keys as they expire, also after a fault, until it is closed', async (t) => {
-  const { clock, database } = await openStore(t);
+  const { clock, database, alter } = await openStore(t);
   clock.stop();
   const { client } = database;
   const { background, failures } = startRemoval(database, {
@@ -249,9 +250,9 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   clock.move(1);
   await until(async () => (await client.idempotencyKey.count()) === 3);
 
-  await client.$executeRaw`ALTER TABLE idempotency_keys RENAME TO elsewhere`;
+  await alter('ALTER TABLE idempotency_keys RENAME TO elsewhere');
   await until(() => failures.length > 0);
-  await client.$executeRaw`ALTER TABLE elsewhere RENAME TO idempotency_keys`;
+  await alter('ALTER TABLE elsewhere RENAME TO idempotency_keys');
   await addKeys(database, 1, clock.inMs(-1));
   await until(async () => (await client.idempotencyKey.count()) === 3);
   t.equal(await client.pet.count(), 3, 'no animal is removed with its key');

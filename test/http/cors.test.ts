@@ -119,7 +119,7 @@ t.test('does not count a preflight, and shows the limit of its address', async (
 });
 
 t.test('lets the page read why its request was rejected, or failed', async (t) => {
-  const { send, createKey, database } = await openStore(t, SETTINGS);
+  const { send, createKey, alter } = await openStore(t, SETTINGS);
   const { key } = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });
   await send({ url: '/v1/pets', key });
   const requests: [status: number, request: Request][] = [
@@ -132,7 +132,7 @@ t.test('lets the page read why its request was rejected, or failed', async (t) =
     [429, { url: '/v1/pets', key }],
     [500, { url: '/v1/pets' }],
   ];
-  await database.client.$executeRaw`ALTER TABLE pets RENAME TO elsewhere`;
+  await alter('ALTER TABLE pets RENAME TO elsewhere');
   for (const [status, request] of requests) {
     const response = await send({ ...request, headers: { ...request.headers, origin: PAGE } });
     t.equal(response.statusCode, status);

@@ -114,8 +114,8 @@ const FAULTS: [table: string, request: Request, logged: object][] = [
   ['api_keys', { url: '/v1/pets' }, { ...FAILED, body: 'API keys could not be looked up' }],
 ];
 
-const rename = ({ database }: Store, from: string, to: string) =>
-  database.client.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
+const rename = ({ alter }: Store, from: string, to: string) =>
+  alter(`ALTER TABLE ${from} RENAME TO ${to}`);
 
 t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
   for (const [table, request, logged] of FAULTS) {
@@ -252,7 +252,7 @@ const UNREADY: [fault: string, repair: string, checks: object, logged: RegExp][]
 
 t.test('is alive, and ready unless its database fails or its schema is behind', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'info' });
-  const { app, database, log } = store;
+  const { app, alter, log } = store;
   const alive = await app.inject('/healthz');
   t.strictSame([alive.statusCode, alive.json()], [200, { status: 'alive' }]);
   for (const url of ['/healthz', '/readyz']) {
@@ -263,11 +263,11 @@ t.test('is alive, and ready unless its database fails or its schema is behind', 
   t.strictSame(log, [], 'without a line in the log');
   for (const [fault, repair, checks, logged] of UNREADY) {
     await eventually(t, () => readiness(store), READY);
-    await database.client.$executeRawUnsafe(fault);
+    await alter(fault);
     await eventually(t, () => readiness(store), [503, { status: 'unready', checks }]);
     t.equal((await app.inject('/healthz')).statusCode, 200);
     t.match(JSON.parse(log.at(-1) ?? ''), { body: 'not ready', 'exception.message': logged });
-    await database.client.$executeRawUnsafe(repair);
+    await alter(repair);
   }
   await eventually(t, () => readiness(store), READY);
 });

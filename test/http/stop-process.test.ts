@@ -7,13 +7,13 @@ import { readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { NEEDS_POSTGRES, postgresUrl } from '../support/both-databases.ts';
 import { createDatabase } from '../support/databases.ts';
 import { openCustomer, repeatSignal, startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
 import { isServed, openConnection, requestText } from '../support/raw-http.ts';
 import { ask, runScript, unlessInstalled } from '../support/scripts.ts';
+import { migrate } from '../support/servers/databases.ts';
 import type { Server } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
@@ -179,7 +179,7 @@ t.test('refuses connections while no file is free, and goes on', NEEDS_PRLIMIT, 
 });
 
 t.test('does not wait for a database that hangs', NEEDS_POSTGRES, async (t) => {
-  await applyMigrations(postgresUrl);
+  await migrate(postgresUrl);
   const proxy = await startProxy(t, Number(new URL(postgresUrl).port));
   const url = postgresUrl.replace(/:\d+\//, `:${proxy.port}/`);
   const { server, key } = await startService(t, { DATABASE_URL: url });

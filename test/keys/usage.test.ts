@@ -4,6 +4,7 @@ import t from 'tap';
 import { openStore } from '../helper.ts';
 import { createDatabase, open } from '../support/databases.ts';
 import { openCustomer, type ServerProcess, startServer } from '../support/processes.ts';
+import { grantRights } from '../support/servers/databases.ts';
 import { eventually, until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -100,21 +101,26 @@ t.test('keeps the greater count of a day of another instance, and warns once', a
 });
 
 t.test('what cannot be stored now is stored later, once', async (t) => {
-  const { app, send, log, database, createKey } = await openStore(t, { LOG_LEVEL: 'error' });
+  const store = await openStore(t, { LOG_LEVEL: 'error' });
+  const { app, send, log, database, alter, createKey } = store;
   const { key: quiet } = await createKey();
   const { client } = database;
   // So that the count of each is known.
   for (const caller of [{}, { key: quiet }]) await send({ url: '/v1/pets', ...caller });
-  await client.$executeRaw`ALTER TABLE key_usages RENAME TO other_usages`;
-  await client.$executeRaw`ALTER TABLE day_usages RENAME TO other_days`;
+  await alter(
+    'ALTER TABLE key_usages RENAME TO other_usages',
+    'ALTER TABLE day_usages RENAME TO other_days',
+  );
   await send({ url: '/v1/pets' });
   await send({ url: '/v1/pets', key: quiet });
   for (const line of ['the usage of API keys is not stored', 'day counts could not be stored']) {
     await until(() => log.some((text) => text.includes(line)), line);
   }
   await send({ url: '/v1/pets' });
-  await client.$executeRaw`ALTER TABLE other_usages RENAME TO key_usages`;
-  await client.$executeRaw`ALTER TABLE other_days RENAME TO day_usages`;
+  await alter(
+    'ALTER TABLE other_usages RENAME TO key_usages',
+    'ALTER TABLE other_days RENAME TO day_usages',
+  );
   const stored = async () => [
     (await client.keyUsage.findMany({ orderBy: { apiKeyId: 'asc' } })).map((one) => one.requests),
     (await client.dayUsage.findMany({ orderBy: { customerId: 'asc' } })).map((one) => one.used),
@@ -156,6 +162,7 @@ t.test(
         data: { ...event, at: new Date(Date.now() - days * DAY_MS) },
       });
     }
+    await grantRights(url, { variables: { KEY_EVENTS_DAYS: '40' } });
     // Its first key is an event, too.
     await openStore(t, { DATABASE_URL: url, KEY_EVENTS_DAYS: '40' });
     await eventually(t, agesInDays, [39, 0]);

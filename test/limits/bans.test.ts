@@ -144,12 +144,11 @@ t.test('a lifted ban ends within a second, and does not double the next one', as
 t.test('a ban that cannot be stored fails no request, and is tried again', async (t) => {
   const store = await openStore(t, { LOG_LEVEL: 'error', BAN_AFTER_REJECTIONS: '3' });
   const { key } = await store.createKey(SMALL);
-  const { client } = store.database;
   await callTooOften(store, key, 3);
-  await client.$executeRaw`ALTER TABLE api_keys RENAME COLUMN banned_at TO elsewhere`;
+  await store.alter('ALTER TABLE api_keys RENAME COLUMN banned_at TO elsewhere');
   t.match((await store.send({ url: '/v1/pets', key })).payload, /rate_limit_exceeded/);
   t.ok(store.log.some((line) => line.includes('a ban could not be stored')));
-  await client.$executeRaw`ALTER TABLE api_keys RENAME COLUMN elsewhere TO banned_at`;
+  await store.alter('ALTER TABLE api_keys RENAME COLUMN elsewhere TO banned_at');
   await callTooOften(store, key, 3);
   t.match((await store.send({ url: '/v1/pets', key })).payload, BANNED);
 });

@@ -121,9 +121,9 @@ function statusFor(address: string, host: string): Promise<number | undefined> {
 }
 
 t.test('says what is wrong, and where to read on', async (t) => {
-  const { read, database, stop } = await openLive(t);
+  const { read, alter, stop } = await openLive(t);
   t.strictSame((await read()).problems, []);
-  await database.client.$executeRawUnsafe('DELETE FROM _prisma_migrations');
+  await alter('DELETE FROM _prisma_migrations');
   await until(async () => (await read()).problems.length > 0, 'a problem is shown');
   t.match((await read()).problems, [
     { text: /schema/, section: 'Stopping, upgrading, rolling back' },

@@ -76,7 +76,7 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
 
 t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {
   const settings = { LOG_LEVEL: 'trace', BAN_AFTER_REJECTIONS: '1' };
-  const { app, clock, send, key, createKey, database, log } = await openStore(t, settings);
+  const { app, clock, send, key, createKey, alter, log } = await openStore(t, settings);
   const limits = { perMinute: 1, perDay: 1 };
   const limited = await createKey({ plan: 'enterprise', limits });
   const keys = [key, limited.key, generateApiKey(), 'not-a-key'];
@@ -99,7 +99,7 @@ t.test('never logs a key, valid or not, nor any other content of a request', asy
   for (const table of ['pets', 'api_keys']) {
     // Keys are looked up again, and rejections are late.
     clock.move(6);
-    await database.client.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO no_${table}`);
+    await alter(`ALTER TABLE ${table} RENAME TO no_${table}`);
     await callAll();
   }
   const levels = read(log).map((line) => line.severity_text);
@@ -123,8 +123,8 @@ const VALID = `00-${TRACE}-${SPAN}-01`;
 const TRACED = { trace_id: TRACE, parent_span_id: SPAN, trace_flags: '01' };
 
 t.test('every line of a request has its id and the trace of its caller', async (t) => {
-  const { send, database, log } = await openStore(t, INFO);
-  await database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  const { send, alter, log } = await openStore(t, INFO);
+  await alter('ALTER TABLE pets RENAME TO elsewhere');
   await send({ url: '/v1/pets', headers: { traceparent: VALID, tracestate: 'a=b' } });
   await send({ url: '/v1/pets/1' });
   const lines = read(log);

@@ -241,12 +241,12 @@ t.test('counts who still sends a deprecated parameter or field', async (t) => {
 });
 
 t.test('times the statements of requests by their result', async (t) => {
-  const { database, send, value } = await openMeasured(t);
+  const { alter, send, value } = await openMeasured(t);
   const count = (result: string) =>
     value(`database_statement_duration_seconds_count{result="${result}"}`);
   await send({ url: '/v1/pets' });
   t.ok((await count('ok')) > 0);
-  await database.client.$executeRaw`ALTER TABLE pets RENAME TO elsewhere`;
+  await alter('ALTER TABLE pets RENAME TO elsewhere');
   t.equal((await send({ url: '/v1/pets' })).statusCode, 500);
   t.ok((await count('error')) > 0);
 });
@@ -504,10 +504,10 @@ async function operatorsQueries() {
 }
 
 t.test('a real Prometheus finds every metric, panel and alert', NEEDS_ALL, async (t) => {
-  const { app, address, all, call, database } = await openComplete(t);
-  await database.client.$executeRaw`ALTER TABLE pets RENAME TO elsewhere`;
+  const { app, address, all, call, alter } = await openComplete(t);
+  await alter('ALTER TABLE pets RENAME TO elsewhere');
   t.equal((await call()).statusCode, 500);
-  await database.client.$executeRaw`ALTER TABLE elsewhere RENAME TO pets`;
+  await alter('ALTER TABLE elsewhere RENAME TO pets');
   t.equal((await call()).statusCode, 200);
   await expectDocumented(t, await all());
 

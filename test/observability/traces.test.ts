@@ -123,7 +123,7 @@ t.test('a span has the table of its statement, also within a transaction', async
   const { location } = creation.headers;
   t.equal(creation.statusCode, 201);
   t.equal((await store.send({ url, key, headers })).statusCode, 200);
-  await store.database.client.$executeRawUnsafe('ALTER TABLE key_events RENAME TO elsewhere');
+  await store.alter('ALTER TABLE key_events RENAME TO elsewhere');
   const created = { method: 'DELETE', url: String(location), key, headers } as const;
   t.equal((await store.send(created)).statusCode, 500);
   const spans = await store.spans();
@@ -143,7 +143,7 @@ t.test('a span has the table of its statement, also within a transaction', async
 
 t.test('every line of a request has the ids of its span, a caller or not', async (t) => {
   const store = await openTraced(t, { OTEL_SERVICE_NAME: 'shop' });
-  await store.database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  await store.alter('ALTER TABLE pets RENAME TO elsewhere');
   await store.send({ url: '/v1/pets', headers: { traceparent: SAMPLED } });
   await store.send({ url: '/v1/nothing' });
   const spans = await store.spans();
@@ -164,9 +164,9 @@ t.test('every line of a request has the ids of its span, a caller or not', async
 t.test('an error sets the status, a rejection does not', async (t) => {
   const store = await openTraced(t);
   await store.send({ url: '/v1/pets', key: null });
-  await store.database.client.$executeRawUnsafe('ALTER TABLE pets RENAME TO elsewhere');
+  await store.alter('ALTER TABLE pets RENAME TO elsewhere');
   await store.send({ url: '/v1/pets/7' });
-  await store.database.client.$executeRawUnsafe('ALTER TABLE api_keys RENAME TO nowhere');
+  await store.alter('ALTER TABLE api_keys RENAME TO nowhere');
   const authorization = `Bearer ${generateApiKey()}`;
   await store.app.inject({ url: '/v1/orders', headers: { authorization } });
   const spans = await store.spans();

@@ -3,12 +3,14 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { DocumentsRequest } from '../../scripts/dev-documents.ts';
+import { grantsScript } from '../../scripts/generate/grants.ts';
 import { TSC } from '../../scripts/programs.ts';
+import { GRANTS, MODELS } from '../../scripts/sources.ts';
 import { changeFile, root, runScript, scratchCopy, startProcess } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
@@ -90,12 +92,14 @@ t.test('npm run generate', async (t) => {
     for (const name of ignored) await rm(join(cwd, name), { recursive: true });
     t.strictSame((await readdir(generated)).sort(), REVIEWED);
     await appendFile(join(generated, 'openapi.ts'), '// by hand\n');
+    await appendFile(join(cwd, GRANTS), '-- by hand\n');
     await writeFile(join(generated, 'extra.ts'), '');
     await rm(join(generated, 'route-schemas.ts'));
     const present = await readdir(generated);
     const { code, stderr } = await runScript(t, 'scripts/generate/index.ts', ['--check'], { cwd });
     t.equal(code, 1);
-    const lines = ['generated/extra.ts', 'generated/openapi.ts', 'generated/route-schemas.ts'].map(
+    const documents = ['extra.ts', 'openapi.ts', 'route-schemas.ts'];
+    const lines = [GRANTS, ...documents.map((name) => `generated/${name}`)].map(
       (file) => `${file} does not match its sources.\n`,
     );
     t.equal(stderr, `${lines.join('')}Run: npm run generate\n`);
@@ -116,6 +120,10 @@ t.test('npm run generate', async (t) => {
     };
     t.strictSame(await generate(), ALL);
     await compare();
+    const [made, wanted] = await Promise.all(
+      [cwd, root].map((folder) => readFile(join(folder, GRANTS), 'utf8')),
+    );
+    t.equal(made, wanted);
     t.strictSame(await generate(), NOTHING, 'and makes nothing that is up to date');
     for (const name of ['client.ts', 'contract.ts', 'openapi.yaml', 'prisma/sqlite/client.ts']) {
       await appendFile(join(generated, name), '<<<<<<< HEAD\n');
@@ -132,8 +140,21 @@ t.test('npm run generate', async (t) => {
       t.strictSame(await generate(), CLIENTS);
       await waitFor('Run: npm run migration -- NAME\n');
       t.match(await readFile(join(generated, 'prisma/sqlite/client.ts'), 'utf8'), 'Shop');
+      t.match(await readFile(join(cwd, GRANTS), 'utf8'), "('Shop', 'SELECT, INSERT,");
     },
   );
+
+  await t.test('stops at a table of the platform without rights, and at rights for none', (t) => {
+    const models = readFileSync(join(root, MODELS), 'utf8');
+    const added = 'model Shift {\n  id Int @id\n\n  @@map("shifts")\n}\n';
+    t.throws(() => grantsScript(added + models), /^\S+ in \S+ lacks the table shifts, [^\n]+$/);
+    t.match(grantsScript(models + added), "('shifts', 'SELECT, INSERT, UPDATE, DELETE')");
+    const renamed = models.replace('@@map("key_events")', '@@map("key_changes")');
+    t.throws(() => grantsScript(renamed), /lacks the table key_changes/);
+    const removed = models.replace(/^model KeyEvent \{.*?^\}/ms, '');
+    t.throws(() => grantsScript(removed), /has the table key_events, [^\n]+ lack it\.$/);
+    t.end();
+  });
 
   await t.test('makes all again when what makes it has changed', async (t) => {
     await appendFile(join(cwd, 'scripts/contract/subset.yaml'), '\n');

@@ -8,11 +8,13 @@ import pg from 'pg';
 import t, { type Test } from 'tap';
 import { OXLINT, TSC } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/run-tests.ts';
+import { GRANTS } from '../../scripts/sources.ts';
 import type { Provider } from '../../src/database/index.ts';
 import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createCustomer } from '../../src/keys/index.ts';
-import { emptyDatabase, onBoth, open } from '../support/both-databases.ts';
+import { emptyDatabase, grantRights, onBoth, open } from '../support/both-databases.ts';
 import { changeFile, root, scratchCopy, startProcess } from '../support/scripts.ts';
+import { asService } from '../support/servers/roles.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { addImports, splitImports } from '../support/snippets.ts';
@@ -96,15 +98,14 @@ async function change(file: string, found: string | RegExp, replace: (found: str
 
 /** Leaves a conflict in each generated file that git has. */
 async function conflict(cwd: string) {
-  const folder = join(cwd, 'generated');
-  const files = ['client.ts', 'openapi.ts', 'openapi.yaml', 'route-schemas.ts'];
-  for (const file of files) {
-    const text = await readFile(join(folder, file), 'utf8');
+  const documents = ['client.ts', 'openapi.ts', 'openapi.yaml', 'route-schemas.ts'];
+  for (const file of [GRANTS, ...documents.map((name) => `generated/${name}`)]) {
+    const text = await readFile(join(cwd, file), 'utf8');
     const lines = text.split('\n');
     const [ours, theirs] = [lines.slice(20, 40), lines.slice(30, 50)];
     const both = ['<<<<<<< HEAD', ...ours, '=======', ...theirs, '>>>>>>> theirs'];
     lines.splice(20, 20, ...both);
-    await writeFile(join(folder, file), lines.join('\n'));
+    await writeFile(join(cwd, file), lines.join('\n'));
   }
 }
 
@@ -215,10 +216,12 @@ interface Answer {
 async function serve(t: Test, provider: Provider) {
   const url = await emptyDatabase(t, provider);
   await applyMigrations(url);
-  const { client } = await open(t, url);
+  await grantRights(url);
+  const { client } = await open(t, asService(url));
   await client.pet.create({ data: { name: OLD_NAME, categoryId: 7n, status: 'sold' } });
   const folder = pathToFileURL(join(cwd, `prisma/migrations/${provider}/`));
   await applyMigrations(url, { folder });
+  await grantRights(url, { file: join(cwd, GRANTS) });
   const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
   const { key } = await createCustomer(client, customer);
   const script = join(cwd, 'src/server.ts');
@@ -323,7 +326,10 @@ await onBoth(t, async (t, provider) => {
   await t.test('a search that is the same on both databases', async (t) => {
     t.strictSame(await list('pets/search?text=%C3%84'), []);
     const [, command = ''] = /^`DATABASE_URL=\.\.\. (node \S+)`/m.exec(howTo) ?? [];
-    const filled = startProcess(t, command.split(' '), { cwd, settings: { DATABASE_URL: url } });
+    const filled = startProcess(t, command.split(' '), {
+      cwd,
+      settings: { DATABASE_URL: asService(url) },
+    });
     t.match(await filled.ended, { code: 0 });
     for (const [text, found] of SEARCHES) {
       const pets = await list(`pets/search?limit=1&text=${encodeURIComponent(text)}`);
@@ -346,8 +352,9 @@ await onBoth(t, async (t, provider) => {
     }
     t.equal((await poll()).length, NAMES.length + 2, 'all, and what was removed');
     t.strictSame(await poll(), []);
+    for (const file of [join(cwd, GRANTS), join(root, GRANTS)]) await grantRights(url, { file });
     const { body: added } = await add('New');
-    t.strictSame(await poll(), [[added.id, 'New']]);
+    t.strictSame(await poll(), [[added.id, 'New']], 'with the rights of this version, or the last');
     t.match(await call('PATCH', `pets/${added.id}`, { categoryId: 8 }), { status: 200 });
     t.strictSame(await poll(), [[added.id, 'New']]);
     t.match(await call('DELETE', `pets/${added.id}`), { status: 204 });
@@ -355,7 +362,8 @@ await onBoth(t, async (t, provider) => {
     t.strictSame(await poll(), []);
     if (provider === 'sqlite') return;
 
-    const [first, second] = [new pg.Client(url), new pg.Client(url)];
+    const address = asService(url);
+    const [first, second] = [new pg.Client(address), new pg.Client(address)];
     await Promise.all([first.connect(), second.connect()]);
     t.teardown(() => Promise.all([first.end(), second.end()]));
     const insert =

@@ -5,32 +5,53 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
 import type { Provider } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { open, temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
-import { execute as run } from './servers/databases.ts';
+import { copyOf, grantRights, migrate, execute as run } from './servers/databases.ts';
+import { asService } from './servers/roles.ts';
 import { openPostgres } from './test-postgres.ts';
 
-/** `run` runs statements as an operator would, one after the other, in a database. */
-export { open, run };
+/** `run` runs statements as an operator would, one after the other, as the owner of a database. */
+export { grantRights, open, run };
 
 export const { server: postgres, url: postgresUrl, NEEDS_POSTGRES } = await openPostgres();
 let count = 0;
+let template: Promise<string> | undefined;
 
-/** @returns the address of an empty database */
+const addressOf = (name: string) => postgresUrl.replace(/postgres$/, name);
+
+/** @returns the address of an empty database, for its owner */
 export async function emptyDatabase(t: Test, provider: Provider): Promise<string> {
   if (provider === 'sqlite') return `file:${join(await temporaryFolder(t), 'store.db')}`;
   count += 1;
   const name = `test_${count}`;
   await run(postgresUrl, `CREATE DATABASE ${name}`);
-  return postgresUrl.replace(/postgres$/, name);
+  return addressOf(name);
 }
 
-/** Creates a database of this version, and opens it until the test ends. */
+/** Creates a database of this version, and opens it as the service until the test ends. */
 export async function openMigrated(t: Test, provider: Provider) {
-  const url = await emptyDatabase(t, provider);
-  await applyMigrations(url);
+  const url = asService(await migratedDatabase(t, provider));
   return { url, ...(await open(t, url)) };
+}
+
+async function migratedDatabase(t: Test, provider: Provider): Promise<string> {
+  if (provider === 'sqlite') {
+    const url = await emptyDatabase(t, provider);
+    await migrate(url);
+    return url;
+  }
+  template ??= createTemplate();
+  count += 1;
+  const name = `test_${count}`;
+  await run(postgresUrl, ...copyOf(await template, name));
+  return addressOf(name);
+}
+
+async function createTemplate(): Promise<string> {
+  await run(postgresUrl, 'CREATE DATABASE migrated');
+  await migrate(addressOf('migrated'));
+  return 'migrated';
 }
 
 /** Creates a folder of migrations, by name, after all that this version has for a provider. */

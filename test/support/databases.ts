@@ -1,12 +1,12 @@
 // An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a
-// database on a PostgreSQL server that this process starts for all its tests. The files that call
-// it, directly or through openStore, are those of `npm run test:postgresql`.
+// database on a PostgreSQL server that this process starts for all its tests, to which the service
+// connects as its own role. The files that call it, directly or through openStore, are those of
+// `npm run test:postgresql`.
 
 import t, { type Test } from 'tap';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { type Database, openDatabase } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/database/migrations/index.ts';
-import { openDatabases } from './servers/databases.ts';
+import { migrate, openDatabases } from './servers/databases.ts';
 
 /** The kind of database that `createDatabase` makes. */
 export const PROVIDER = process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'sqlite';
@@ -14,7 +14,7 @@ export const PROVIDER = process.env.TEST_DATABASE === 'postgresql' ? 'postgresql
 let source: ReturnType<typeof openSource> | undefined;
 let count = 0;
 
-/** @returns the URL of a database that nobody else uses */
+/** @returns the URL of a database that nobody else uses, for the service */
 export async function createDatabase(): Promise<string> {
   source ??= openSource();
   const { databases, template } = await source;
@@ -27,7 +27,7 @@ async function openSource() {
   if (!databases) throw new Error('TEST_DATABASE=postgresql needs PostgreSQL on this machine.');
   t.teardown(() => databases.close());
   const template = await databases.create('template');
-  await applyMigrations(template);
+  await migrate(template);
   return { databases, template };
 }
 

@@ -4,6 +4,7 @@ import type { Test } from 'tap';
 import { createCustomer, type NewCustomer } from '../../src/keys/index.ts';
 import { createDatabase, open, temporaryFolder } from './databases.ts';
 import type { Ended, Running } from './servers/process.ts';
+import { asService } from './servers/roles.ts';
 import { launchServer, type Server } from './servers/server.ts';
 import { until } from './until.ts';
 
@@ -47,7 +48,7 @@ export function addPet(origin: string, key: string, options: AddPetOptions = {})
 
 /** Adds a customer to a database, for tests of processes. By default the database is a new one. */
 export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}, address?: string) {
-  const url = address ?? (await createDatabase());
+  const url = asService(address ?? (await createDatabase()));
   const { client } = await open(t, url);
   const { key } = await createCustomer(client, {
     name: 'A customer',

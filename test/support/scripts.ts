@@ -11,7 +11,7 @@ import type { Test } from 'tap';
 import { temporaryFolder } from './databases.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './servers/npm-start.ts';
 import { type Ended, launch, type Running } from './servers/process.ts';
-import { environment } from './servers/server.ts';
+import { environment, withServiceRole } from './servers/server.ts';
 
 export { listening } from './servers/server.ts';
 export type { Ended, Running };
@@ -62,10 +62,13 @@ export async function startScript(
     return startProcess(t, command, { ...options, cwd });
   }
   const isServer = script === 'src/server.ts';
+  const { settings = {} } = options;
+  // Migrations run as the owner.
+  const own = script === 'scripts/migrate.ts' ? settings : withServiceRole(settings);
   const file = join(root, 'dist', script.replace(/(?:\/index)?\.ts$/, '.js'));
   const command = isServer ? [...SERVER_FLAGS, SERVER_FILE] : [file];
   const cwd = options.cwd ?? (await temporaryFolder(t));
-  return startProcess(t, [process.execPath, ...command, ...args], { ...options, cwd });
+  return startProcess(t, [process.execPath, ...command, ...args], { cwd, settings: own });
 }
 
 /** Scripts that are shipped, and so are started as built. Others run from their sources. */

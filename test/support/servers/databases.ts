@@ -1,19 +1,27 @@
-// Databases for processes that tests and measurements start, with a PostgreSQL of their own.
+// Databases for processes that tests and measurements start, with a PostgreSQL of their own. There
+// the service has the role and the rights that deploy/grants.sql gives it.
 
+import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { GRANTS } from '../../../scripts/sources.ts';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { openDatabase, type Provider } from '../../../src/database/index.ts';
 import { applyMigrations } from '../../../src/database/migrations/index.ts';
 import { createCustomer } from '../../../src/keys/index.ts';
 import { startPostgres } from './postgres.ts';
+import { asOwner, asService } from './roles.ts';
 import { UNLIMITED } from './unlimited.ts';
 
-/** Creates databases: SQLite files in a temporary folder, or on a PostgreSQL server of its own. */
+/**
+ * Creates databases: SQLite files in a temporary folder, or on a PostgreSQL server of its own. Their
+ * URLs are those for the service.
+ */
 export interface Databases {
   /** @returns the URL of a new database */
   create(name: string): Promise<string>;
-  /** Copies a database that nobody has open. @returns the URL of the copy */
+  /** Copies a database that nobody has open, with its rights. @returns the URL of the copy */
   copy(url: string, name: string): Promise<string>;
   /** Ends the server as a power cut would, and starts it again. SQLite has no server. */
   crash(): Promise<void>;
@@ -39,9 +47,27 @@ async function sqliteFiles(): Promise<Databases> {
   };
 }
 
-/** Runs statements on a database, without a transaction and without a time limit. */
+/** Gives the service its rights in a database, as an operator does. SQLite has none. */
+export async function grantRights(
+  url: string,
+  { file = GRANTS, variables = {} }: GrantsOptions = {},
+): Promise<void> {
+  if (url.startsWith('file:')) return;
+  const env = { ...process.env, ...variables };
+  await promisify(execFile)('psql', ['--quiet', `--file=${file}`, asOwner(url)], { env });
+}
+
+interface GrantsOptions {
+  readonly file?: string;
+  /** Those that the file reads from its environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs statements on a database as its owner, without a transaction and without a time limit.
+ */
 export async function execute(url: string, ...statements: readonly string[]): Promise<void> {
-  const { client, close } = await openDatabase(url, { isTimed: false });
+  const { client, close } = await openDatabase(asOwner(url), { isTimed: false });
   try {
     for (const statement of statements) await client.$executeRawUnsafe(statement);
   } finally {
@@ -52,7 +78,7 @@ export async function execute(url: string, ...statements: readonly string[]): Pr
 async function postgresDatabases(): Promise<Databases | undefined> {
   const server = await startPostgres();
   if (!server) return undefined;
-  const urlOf = (name: string) => new URL(name, server.url).href;
+  const urlOf = (name: string) => asService(new URL(name, server.url).href);
   return {
     async create(name) {
       await execute(server.url, `CREATE DATABASE ${name}`);
@@ -60,7 +86,7 @@ async function postgresDatabases(): Promise<Databases | undefined> {
     },
     async copy(url, name) {
       const template = new URL(url).pathname.slice(1);
-      await execute(server.url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+      await execute(server.url, ...copyOf(template, name));
       return urlOf(name);
     },
     async crash() {
@@ -69,6 +95,20 @@ async function postgresDatabases(): Promise<Databases | undefined> {
     },
     close: () => server.stop(),
   };
+}
+
+/** Copies a database of PostgreSQL with all rights: those to the database itself are no part of it. */
+export function copyOf(template: string, name: string): string[] {
+  return [
+    `CREATE DATABASE ${name} TEMPLATE ${template}`,
+    `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`,
+  ];
+}
+
+/** Migrates a database, and gives the service its rights. */
+export async function migrate(url: string): Promise<void> {
+  await applyMigrations(asOwner(url));
+  await grantRights(url);
 }
 
 /** The statuses of the animals, in turn. */
@@ -80,7 +120,7 @@ const STATUSES = ['available', 'available', 'available', 'pending', 'sold'] as c
  * @returns the customer's API key
  */
 export async function prepare(url: string, animals = 0): Promise<string> {
-  await applyMigrations(url);
+  await migrate(url);
   // Not timed: a large insert takes longer than the time limit of requests.
   const { client, provider, close } = await openDatabase(url, { isTimed: false });
   const customer = { name: 'Unlimited', plan: 'enterprise', limits: UNLIMITED } as const;
@@ -91,7 +131,7 @@ export async function prepare(url: string, animals = 0): Promise<string> {
     status: STATUSES[i % STATUSES.length] ?? 'available',
   }));
   if (animals > 0) await client.pet.createMany({ data });
-  if (provider === 'postgresql') await client.$executeRawUnsafe('VACUUM ANALYZE');
   await close();
+  if (provider === 'postgresql') await execute(url, 'VACUUM ANALYZE');
   return key;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { SETTINGS } from '../../../src/config/index.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { launch, type Running } from './process.ts';
+import { asService } from './roles.ts';
 
 /** The service rejects no request because the machine is busy. */
 export const PATIENCE = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
@@ -30,7 +31,8 @@ export async function launchServer(
   settings: Readonly<Record<string, string>>,
   { script = SERVER_FILE, cwd = tmpdir() }: ServerOptions = {},
 ): Promise<Server> {
-  const env = environment({ NODE_ENV: 'production', PORT: '0', ...settings });
+  const own = withServiceRole(settings);
+  const env = environment({ NODE_ENV: 'production', PORT: '0', ...own });
   const server = launch([process.execPath, ...SERVER_FLAGS, script], { cwd, env });
   const origin = await listening(server);
   return { ...server, origin, port: Number(new URL(origin).port) };
@@ -40,6 +42,12 @@ export async function launchServer(
 export async function listening(server: Running): Promise<string> {
   const [, origin] = await server.waitFor(/Server listening at (http:\/\/[^"]+)/);
   return String(origin);
+}
+
+/** Settings with the role of the service in the address of the database. */
+export function withServiceRole(settings: Readonly<Record<string, string>>) {
+  const { DATABASE_URL: url } = settings;
+  return url === undefined ? settings : { ...settings, DATABASE_URL: asService(url) };
 }
 
 /**
