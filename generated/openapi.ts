@@ -3395,7 +3395,7 @@ export interface operations {
                     /**
                      * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
                      *     exceeded window.
-                     * @example 60
+                     * @example 10
                      */
                     "X-RateLimit-Limit": number;
                     /**
@@ -3411,13 +3411,13 @@ export interface operations {
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=10;w=60, "day";q=100;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=0;t=42, "day";r=940;t=86382
+                     * @example "minute";r=0;t=42, "day";r=90;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -4646,7 +4646,7 @@ export interface operations {
                     /**
                      * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
                      *     exceeded window.
-                     * @example 60
+                     * @example 10
                      */
                     "X-RateLimit-Limit": number;
                     /**
@@ -4662,13 +4662,13 @@ export interface operations {
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=10;w=60, "day";q=100;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=0;t=42, "day";r=940;t=86382
+                     * @example "minute";r=0;t=42, "day";r=90;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -6076,7 +6076,7 @@ export interface operations {
                     /**
                      * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
                      *     exceeded window.
-                     * @example 60
+                     * @example 10
                      */
                     "X-RateLimit-Limit": number;
                     /**
@@ -6092,13 +6092,13 @@ export interface operations {
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=10;w=60, "day";q=100;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=0;t=42, "day";r=940;t=86382
+                     * @example "minute";r=0;t=42, "day";r=90;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -6712,7 +6712,7 @@ export interface operations {
                     /**
                      * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
                      *     exceeded window.
-                     * @example 60
+                     * @example 10
                      */
                     "X-RateLimit-Limit": number;
                     /**
@@ -6728,13 +6728,13 @@ export interface operations {
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=10;w=60, "day";q=100;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=0;t=42, "day";r=940;t=86382
+                     * @example "minute";r=0;t=42, "day";r=90;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;
@@ -7502,7 +7502,7 @@ export interface operations {
                     /**
                      * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
                      *     exceeded window.
-                     * @example 60
+                     * @example 10
                      */
                     "X-RateLimit-Limit": number;
                     /**
@@ -7518,13 +7518,13 @@ export interface operations {
                     /**
                      * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
                      *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
-                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     * @example "minute";q=10;w=60, "day";q=100;w=86400
                      */
                     "RateLimit-Policy": string;
                     /**
                      * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
                      *     `t` until it ends. A structured list (RFC 9651).
-                     * @example "minute";r=0;t=42, "day";r=940;t=86382
+                     * @example "minute";r=0;t=42, "day";r=90;t=86382
                      */
                     RateLimit: string;
                     [name: string]: unknown;

@@ -4,6 +4,12 @@ import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, PrismaClient } from './database.ts';
 import type { Integer } from './statements.ts';
 
+/** The tables of counts: of customers' plans, and of their reserves. */
+const TABLES = { customer: 'day_usages', reserve: 'account_day_usages' } as const;
+
+/** What is counted: requests against a customer's plan, or against its reserve. */
+export type DayCountKind = keyof typeof TABLES;
+
 interface DayCount {
   readonly customerId: bigint;
   /** When the customer's day began; Unix time. */
@@ -18,20 +24,24 @@ const IDS = {
 };
 
 /**
- * Reads the days of customers that began after a time. Prepared SQL, since the first request of
- * each customer waits for it.
+ * Reads the days of customers that began after a time, of both kinds. Prepared SQL, since the first
+ * request of each customer waits for it.
  */
 export async function readDayCounts(
   { provider, query }: Pick<Database, 'provider' | 'query'>,
   customerIds: readonly bigint[],
   afterSeconds: number,
-): Promise<DayCount[]> {
-  const rows = await query<[customerId: Integer, openedAtSeconds: Integer, used: Integer]>(
-    `SELECT customer_id, opened_at_seconds, used FROM day_usages
-      WHERE customer_id ${IDS[provider]} AND opened_at_seconds > $2`,
-    [`[${customerIds.join()}]`, afterSeconds],
+): Promise<(DayCount & { readonly kind: DayCountKind })[]> {
+  const ids = `[${customerIds.join()}]`;
+  const rows = await query<[DayCountKind, customerId: Integer, opened: Integer, used: Integer]>(
+    `SELECT 'customer', customer_id, opened_at_seconds, used FROM ${TABLES.customer}
+      WHERE customer_id ${IDS[provider]} AND opened_at_seconds > $2
+    UNION ALL SELECT 'reserve', customer_id, opened_at_seconds, used FROM ${TABLES.reserve}
+      WHERE customer_id ${IDS[provider].replace('$1', '$3')} AND opened_at_seconds > $4`,
+    [ids, afterSeconds, ids, afterSeconds],
   );
-  return rows.map(([customerId, openedAtSeconds, used]) => ({
+  return rows.map(([kind, customerId, openedAtSeconds, used]) => ({
+    kind,
     customerId: BigInt(customerId),
     openedAtSeconds: Number(openedAtSeconds),
     used: Number(used),
@@ -48,6 +58,7 @@ export async function readDayCounts(
  */
 export async function storeDayCounts(
   client: PrismaClient,
+  kind: DayCountKind,
   counts: readonly DayCount[],
   { nowSeconds, overAtSeconds }: { readonly nowSeconds: number; readonly overAtSeconds: number },
 ): Promise<number> {
@@ -58,7 +69,7 @@ export async function storeDayCounts(
       return Prisma.sql`(${customerId}, ${openedAtSeconds}, ${used})`;
     });
   return client.$executeRaw`
-    INSERT INTO day_usages AS stored (customer_id, opened_at_seconds, used)
+    INSERT INTO ${Prisma.raw(TABLES[kind])} AS stored (customer_id, opened_at_seconds, used)
     VALUES ${Prisma.join(rows)}
     ON CONFLICT (customer_id)
     DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used

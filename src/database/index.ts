@@ -10,7 +10,7 @@ export {
   type Provider,
   type Transaction,
 } from './database.ts';
-export { readDayCounts, storeDayCounts } from './day-counts.ts';
+export { type DayCountKind, readDayCounts, storeDayCounts } from './day-counts.ts';
 export { repeatRemoval } from './expired-rows.ts';
 export { faultKind, isDatabaseFault, violatedConstraint } from './faults.ts';
 export {

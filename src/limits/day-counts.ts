@@ -3,7 +3,12 @@
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
-import { type Database, readDayCounts, storeDayCounts } from '../database/index.ts';
+import {
+  type Database,
+  type DayCountKind,
+  readDayCounts,
+  storeDayCounts,
+} from '../database/index.ts';
 import type { CountedCaller, Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import { WINDOW_SECONDS } from './windows.ts';
@@ -42,25 +47,30 @@ export function keepDayCounts(
   /** The time of day, which is what is stored. */
   const wallSeconds = () => counters.now().seconds + counters.now().wallAheadSeconds;
   const dayAgoSeconds = () => wallSeconds() - WINDOW_SECONDS.day;
-  const dayWindowOf = (id: bigint) =>
-    counters.openWindows({ kind: 'customer', id }, counters.now().seconds).day;
+  const dayWindowOf = (kind: DayCountKind, id: bigint) =>
+    counters.openWindows({ kind, id }, counters.now().seconds).day;
   const inFlight = new Map<bigint, Promise<void>>();
   let isWarned = false;
 
   const read = batchByTick(async (ids: readonly bigint[]) => {
     const counts = await readDayCounts(database, ids, dayAgoSeconds());
-    const found = new Map(counts.map((count) => [count.customerId, count]));
-    return ids.map((id) => found.get(id));
+    const found = Map.groupBy(counts, ({ customerId }) => customerId);
+    return ids.map((id) => found.get(id) ?? []);
   });
 
   /** Concurrent first requests of a customer share a statement. The next begins once it has ended. */
   function begin(id: bigint): Promise<void> {
     const reading = read(id).finally(() => inFlight.delete(id));
     const continued = reading.then((stored) => {
-      const window = dayWindowOf(id);
-      if (!stored) return;
-      window.openedAtSeconds = stored.openedAtSeconds - counters.now().wallAheadSeconds;
-      window.admitted = stored.used;
+      for (const { kind, openedAtSeconds, used } of stored) {
+        // What this instance has counted itself may not be stored yet.
+        if (counters.isKnown({ kind, id })) continue;
+        const window = dayWindowOf(kind, id);
+        window.openedAtSeconds = openedAtSeconds - counters.now().wallAheadSeconds;
+        window.admitted = used;
+      }
+      // Known from now on, also without a stored count.
+      dayWindowOf('customer', id);
     });
     const known = withTimeout(continued, MAX_WAIT_MS);
     inFlight.set(id, known);
@@ -73,29 +83,33 @@ export function keepDayCounts(
     return inFlight.get(caller.id) ?? begin(caller.id);
   }
 
-  repeatWrites(background, {
-    take: () => counters.takeChanged('customer'),
-    async write(ids) {
-      const { wallAheadSeconds } = counters.now();
-      const counts = ids.map((customerId) => {
-        const { openedAtSeconds, admitted } = dayWindowOf(customerId);
-        return {
-          customerId,
-          openedAtSeconds: openedAtSeconds + wallAheadSeconds,
-          used: admitted,
-        };
-      });
-      const written = await storeDayCounts(database.client, counts, {
-        nowSeconds: wallSeconds() + MAX_AHEAD_SECONDS,
-        overAtSeconds: dayAgoSeconds(),
-      });
-      if (written === counts.length || isWarned) return;
-      isWarned = true;
-      warn(OTHER_INSTANCES);
-    },
-    restore: (ids) => counters.restoreChanged('customer', ids),
-    onFailure,
-  });
+  async function write(kind: DayCountKind, ids: readonly bigint[]) {
+    const { wallAheadSeconds } = counters.now();
+    const counts = ids.map((customerId) => {
+      const { openedAtSeconds, admitted } = dayWindowOf(kind, customerId);
+      return {
+        customerId,
+        openedAtSeconds: openedAtSeconds + wallAheadSeconds,
+        used: admitted,
+      };
+    });
+    const written = await storeDayCounts(database.client, kind, counts, {
+      nowSeconds: wallSeconds() + MAX_AHEAD_SECONDS,
+      overAtSeconds: dayAgoSeconds(),
+    });
+    if (written === counts.length || isWarned) return;
+    isWarned = true;
+    warn(OTHER_INSTANCES);
+  }
+
+  for (const kind of ['customer', 'reserve'] as const) {
+    repeatWrites(background, {
+      take: () => counters.takeChanged(kind),
+      write: (ids) => write(kind, ids),
+      restore: (ids) => counters.restoreChanged(kind, ids),
+      onFailure,
+    });
+  }
 
   return {
     count(caller) {

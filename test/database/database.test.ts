@@ -428,7 +428,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       [
         'day_usages WHERE customer_id = 2',
         'day_usages WHERE customer_id = 3',
-        () => storeDayCounts(client, counts, { nowSeconds: 7, overAtSeconds: 0 }),
+        () => storeDayCounts(client, 'customer', counts, { nowSeconds: 7, overAtSeconds: 0 }),
       ],
       [
         "key_usages WHERE (api_key_id, operation) = (1, 'b')",
@@ -442,7 +442,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
         () => createAll(Date.now()),
       ],
     ];
-    await storeDayCounts(client, counts, { nowSeconds: 7, overAtSeconds: 0 });
+    await storeDayCounts(client, 'customer', counts, { nowSeconds: 7, overAtSeconds: 0 });
     await addKeyUsages(client, usages);
     await createAll(0);
     for (const [held, after, write] of table) {

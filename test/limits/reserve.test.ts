@@ -4,8 +4,10 @@ import t, { type Test } from 'tap';
 import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
 import { openStore, type Store } from '../helper.ts';
 import { createClock } from '../support/clock.ts';
+import { createDatabase } from '../support/databases.ts';
 import { findDeviation } from '../support/limits-model.ts';
 import { contract } from '../support/store-contract.ts';
+import { eventually } from '../support/until.ts';
 
 const ALL = contract.scopes;
 const DAY_SECONDS = 86_400;
@@ -164,4 +166,52 @@ t.test('in memory, the counts are those of a simple model', async (t) => {
     const deviation = await findDeviation({ customerId, limits, count, moveClock: clock.move });
     t.equal(deviation, undefined, `customer ${customerId}`);
   }
+});
+
+t.test('without Redis, the day of the reserve goes on after a restart', async (t) => {
+  const url = await createDatabase();
+  const plan = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 2 } } as const;
+  const first = await openStore(t, { DATABASE_URL: url });
+  const { key } = await first.createKey(plan);
+  const left = async ({ send }: Store, path: string) => {
+    const { statusCode, headers } = await send({ url: `/v1${path}`, key });
+    return `${statusCode} ${/"day";r=\d+/.exec(String(headers.ratelimit))}`;
+  };
+  t.equal(await left(first, '/account'), '200 "day";r=1');
+  t.equal(await left(first, '/pets'), '200 "day";r=0');
+  for (const remaining of [99, 98, 97]) {
+    t.equal(await left(first, '/account'), `200 "day";r=${remaining}`);
+  }
+  await first.app.close();
+  const second = await openStore(t, { DATABASE_URL: url });
+  t.equal(await left(second, '/pets'), '429 "day";r=0');
+  t.equal(await left(second, '/account'), '200 "day";r=96');
+  await second.app.close();
+  t.match(await second.database.client.accountDayUsage.findMany(), [{ used: 4n }]);
+  t.match(await second.database.client.dayUsage.findMany(), [{ used: 2n }]);
+});
+
+t.test('the day of the reserve outlasts that of the plan', async (t) => {
+  const store = await openStore(t);
+  const { clock } = store;
+  clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
+  const plan = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 2 } } as const;
+  const { key, customerId } = await store.createKey(plan);
+  const left = async (path: string) => {
+    const { headers } = await store.send({ url: `/v1${path}`, key });
+    return Number(/"day";r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
+  };
+  await left('/pets');
+  await left('/pets');
+  clock.move(DAY_SECONDS - 10_000);
+  t.equal(await left('/account'), 99);
+  const stored = async () => (await store.database.client.accountDayUsage.findMany())[0]?.used;
+  await eventually(t, stored, 1n);
+  // As if this instance had counted more since.
+  await store.database.client.accountDayUsage.update({ where: { customerId }, data: { used: 0n } });
+  // The windows of the plan are over and forgotten.
+  clock.move(10_000);
+  await store.send({ url: '/v1/pets' });
+  for (const remaining of [1, 0]) t.equal(await left('/pets'), remaining);
+  t.equal(await left('/account'), 98);
 });
