@@ -29,6 +29,7 @@ import {
   faultKind,
   isDatabaseFault,
   openKeys,
+  readServerTime,
   repeatRemoval,
 } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
@@ -73,6 +74,7 @@ import {
   rateLimitHeaders,
 } from './limits/index.ts';
 import {
+  type ClockDifferences,
   createFailureLog,
   createRequestLog,
   LOGGER_OPTIONS,
@@ -81,11 +83,14 @@ import {
   logConnectionError,
   logUnhandledRejections,
   REQUEST_ID,
+  watchClock,
 } from './observability/index.ts';
 import { startObservers } from './observers.ts';
 
 /** How long a stop waits for the last writes. */
 const LAST_WRITES_MS = 1_500;
+/** How often the database is asked for its time. Redis shows its own with what it replies. */
+const SERVER_TIME_MS = 10_000;
 
 /** A contract, and what serves it below its base path. */
 export interface Api {
@@ -205,9 +210,14 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     const logFailure = createFailureLog(app, message, level);
     return (error: unknown) => logFailure(error, faultKind(error));
   };
+  const clockDifferences = watchClock(clock, app.log);
+  if (database.provider === 'postgresql') {
+    repeatTimeCheck(background, { database, clock, clockDifferences });
+  }
   const { requests, redis } = await startCounting(app, {
     ...resources,
     background,
+    clockDifferences,
     onFailure: reportFailure('day counts could not be stored'),
   });
   const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
@@ -215,12 +225,15 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     checkDatabase: () => checkReadiness(database),
     onFailure: reportFailure('not ready', 'warn'),
     redis,
+    clockDifference: clockDifferences.description,
     eventLoop,
     stopping: stop.signal,
   });
   const observers = await startObservers(app, {
     config,
     readState,
+    clock,
+    clockDifferences,
     service: apis[0].contract.document.info,
     contracts,
     database,
@@ -266,30 +279,46 @@ async function startShared(app: FastifyInstance, resources: Resources) {
   };
 }
 
+interface TimeCheck extends Pick<Resources, 'database' | 'clock'> {
+  readonly clockDifferences: ClockDifferences;
+}
+
+/** Compares the clock of this instance with that of the database, for as long as it responds. */
+function repeatTimeCheck(background: PeriodicWork, options: TimeCheck) {
+  const { database, clock, clockDifferences } = options;
+  background.repeat(async (isLast) => {
+    const sentAtMs = clock.monotonicMs();
+    // A failure is that of the database, of which requests and /readyz tell.
+    const serverMs = isLast ? undefined : await readServerTime(database).catch(() => undefined);
+    if (serverMs !== undefined) clockDifferences.note('database', serverMs, sentAtMs);
+    return SERVER_TIME_MS;
+  }, 0);
+}
+
 interface Counting extends Resources {
   readonly background: PeriodicWork;
+  readonly clockDifferences: ClockDifferences;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Counts requests in Redis, or in memory with the counts of the day in the database. */
 async function startCounting(app: FastifyInstance, counting: Counting) {
-  const { config, database, clock, background, onFailure } = counting;
+  const { database, clock, background, onFailure } = counting;
   const local = createMemoryCounters(clock);
-  const redis = await openRedisCounters(config, clock, local, app.log);
+  const redis = await openRedisCounters(counting, local, app.log);
   app.addHook('onClose', async () => redis?.close());
   const warn = (message: string) => app.log.warn(message);
   const requests = await createRequestCounter(app, {
     counters: redis ?? keepDayCounts(local, { database, background, warn, onFailure }),
     local,
-    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+    anonymousPerMinute: counting.config.ANONYMOUS_PER_MINUTE,
   });
   return { requests, redis };
 }
 
 /** Where all instances count together. Imported only if needed: most run without Redis. */
 async function openRedisCounters(
-  config: Config,
-  clock: Clock,
+  { config, clock, clockDifferences }: Counting,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
@@ -297,7 +326,9 @@ async function openRedisCounters(
   const { createRedisCounters } = await import('./limits/redis/index.ts');
   const { REDIS_URL: url, REDIS_NAMESPACE: namespace } = config;
   const addresses = () => splitList(currentValue(url));
-  return createRedisCounters({ addresses, namespace, clock }, local, log);
+  const onTime = (redisMs: number, sentAtMs: number) =>
+    clockDifferences.note('redis', redisMs, sentAtMs);
+  return createRedisCounters({ addresses, namespace, clock, onTime }, local, log);
 }
 
 const MAY_BE_LOST = 'the last counts before the stop may not be stored';

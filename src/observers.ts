@@ -2,6 +2,7 @@
 // only if it is needed, since most instances have neither.
 
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from './async/clock.ts';
 import {
   type Config,
   currentValue,
@@ -16,6 +17,7 @@ import type { State } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { type Caller, resemblesApiKey } from './keys/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
+import type { ClockDifferences } from './observability/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
 import type { DatabaseServer, Traces } from './observability/traces.ts';
 
@@ -28,6 +30,8 @@ interface Observed {
   readonly redis: RedisCounters | undefined;
   /** What this instance can do now. */
   readonly readState: () => Promise<State>;
+  readonly clock: Clock;
+  readonly clockDifferences: ClockDifferences;
   /** How many lines of the log were dropped. */
   readonly droppedLogLines: () => number;
 }
@@ -51,12 +55,13 @@ export async function startObservers(app: FastifyInstance, observed: Observed) {
 
 async function openTraces(
   app: FastifyInstance,
-  { config, service, database, redis }: Observed,
+  { config, service, clock, database, redis }: Observed,
 ): Promise<Traces | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: fields } = config;
   if (endpoint === undefined) return undefined;
   const { startTraces } = await import('./observability/traces.ts');
   const traces = startTraces(app, {
+    clock,
     endpoint,
     headers: fields === undefined ? undefined : () => headersOf(currentValue(fields)),
     serviceName: config.OTEL_SERVICE_NAME,
@@ -77,7 +82,7 @@ function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): Da
 
 async function openMetrics(
   app: FastifyInstance,
-  { config, service, contracts, database, redis, readState, droppedLogLines }: Observed,
+  { config, service, contracts, database, redis, ...shown }: Observed,
   lostSpans: (() => number) | undefined,
 ): Promise<RequestMetrics | undefined> {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
@@ -91,8 +96,10 @@ async function openMetrics(
     noOperation: NO_OPERATION,
     database,
     redis,
-    readState,
-    droppedLogLines,
+    readState: shown.readState,
+    clock: shown.clock,
+    clockAheadSeconds: shown.clockDifferences.aheadSeconds,
+    droppedLogLines: shown.droppedLogLines,
     lostSpans,
   }).catch((error) => {
     throw explainListenError(error, 'METRICS_', host);

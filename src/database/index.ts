@@ -64,4 +64,5 @@ export { type NewPet, openPets, type Pets } from './pets.ts';
 export type { DatabaseOptions } from './postgresql.ts';
 export { addressProblem, readAddress } from './postgresql-address.ts';
 export { exposedFiles } from './private-files.ts';
+export { readServerTime } from './server-time.ts';
 export type { Query } from './statements.ts';

@@ -17,6 +17,8 @@ interface ReadinessOptions {
   >;
   readonly onFailure: (error: unknown) => void;
   readonly redis: { isUp(): boolean } | undefined;
+  /** Says how the clock of this instance differs from others; undefined while it does not. */
+  readonly clockDifference: () => string | undefined;
   /** An instance is ready when it would admit a request. */
   readonly eventLoop: EventLoop;
   /** Aborted once a stop has begun. */
@@ -26,21 +28,30 @@ interface ReadinessOptions {
 /** What an instance can do now. */
 export interface State {
   readonly status: 'ready' | 'unready' | 'stopping' | 'overloaded';
-  readonly checks?: Readonly<Partial<Record<'database' | 'schema' | 'redis', string>>>;
+  readonly checks?: Readonly<Partial<Record<'database' | 'schema' | 'redis' | 'clock', string>>>;
 }
 
 /** @returns a function that tells the state, by a check of the database in the last half second */
 export function watchReadiness(options: ReadinessOptions): () => Promise<State> {
-  const { checkDatabase, onFailure, redis, eventLoop, stopping } = options;
+  const { checkDatabase, onFailure, redis, clockDifference, eventLoop, stopping } = options;
   let latest: Promise<State> | undefined;
 
-  /** Without Redis the instance counts locally, and stays ready. */
-  const redisCheck = () => redis && { redis: redis.isUp() ? 'ok' : 'degraded' };
+  /**
+   * What the instance stays ready with: without Redis it counts locally, and its clock is wrong for
+   * what it shows and stores, not for how long anything lasts.
+   */
+  function ownChecks() {
+    const clock = clockDifference();
+    return {
+      ...(redis && { redis: redis.isUp() ? 'ok' : 'degraded' }),
+      ...(clock !== undefined && { clock }),
+    };
+  }
 
   /** Why this process itself is not ready. While it is late, the database would seem to be. */
   function ownState(): State | undefined {
-    const checks = redisCheck();
-    const known = checks && { checks };
+    const checks = ownChecks();
+    const known = Object.keys(checks).length > 0 && { checks };
     if (stopping.aborted) return { status: 'stopping', ...known };
     return eventLoop.isOverloaded ? { status: 'overloaded', ...known } : undefined;
   }
@@ -48,7 +59,7 @@ export function watchReadiness(options: ReadinessOptions): () => Promise<State> 
   async function check(): Promise<State> {
     const { isReady, error, ...checks } = await checkDatabase();
     if (error !== undefined) onFailure(error);
-    return { status: isReady ? 'ready' : 'unready', checks: { ...checks, ...redisCheck() } };
+    return { status: isReady ? 'ready' : 'unready', checks: { ...checks, ...ownChecks() } };
   }
 
   return async () => {

@@ -2,6 +2,7 @@
 // imported only if they are needed (src/observers.ts).
 
 export { logAccess, logConnectionError } from './access-log.ts';
+export { type ClockDifferences, watchClock } from './clock-differences.ts';
 export { createFailureLog, type LogFailure } from './failure-log.ts';
 export {
   boundedLog,

@@ -3,6 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Clock } from '../async/clock.ts';
 import type { Contract } from '../contract/index.ts';
 import { createBoundedServer, type State } from '../http/index.ts';
 import { serveLivePage } from './live/index.ts';
@@ -26,6 +27,9 @@ interface MetricsOptions {
   readonly database: MeasuredDatabase;
   readonly redis: MeasuredRedis | undefined;
   readonly readState: () => Promise<State>;
+  readonly clock: Clock;
+  /** How far the clock of this instance is ahead of those that are known, by their place. */
+  readonly clockAheadSeconds: () => readonly (readonly [place: string, seconds: number])[];
   readonly droppedLogLines: () => number;
   /** Absent without traces. */
   readonly lostSpans: (() => number) | undefined;
@@ -66,6 +70,15 @@ export async function startMetrics(
     help: 'How long the event loop was busy.',
     total: () => performance.eventLoopUtilization().active / 1_000,
   });
+  new Gauge({
+    name: 'clock_ahead_seconds',
+    help: 'How far the clock of this instance is ahead of another; negative if it is behind.',
+    labelNames: ['of'],
+    registers: [registry],
+    collect() {
+      for (const [of, seconds] of options.clockAheadSeconds()) this.set({ of }, seconds);
+    },
+  });
   showCount(registry, {
     name: 'log_lines_dropped_total',
     help: 'Lines of the log that were dropped, because nobody read them.',
@@ -90,7 +103,8 @@ export async function startMetrics(
     reply.type(registry.contentType).send(await registry.metrics()),
   );
   const { host } = options.listen;
-  serveLivePage(listener, { registry, host, build, readState: options.readState });
+  const { readState, clock } = options;
+  serveLivePage(listener, { registry, host, build, readState, clock });
   app.addHook('onClose', () => listener.close());
   const origin = await listener.listen(options.listen);
   // The listener must not keep a stopped service alive.

@@ -20,6 +20,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../async/clock.ts';
 import type { CallObserver } from '../async/observed-calls.ts';
 import type { EndListener } from '../http/index.ts';
 import { ABORT_TYPES, routeOf } from './access-log.ts';
@@ -50,8 +51,15 @@ export interface DatabaseServer {
 }
 
 interface TracesOptions extends CollectorOptions {
+  readonly clock: Clock;
   /** Whether a text may contain a secret, which is not recorded. */
   readonly isSecret: (text: string) => boolean;
+}
+
+/** The span of a request that is recorded, and the time for it and its steps. */
+interface Recorded {
+  readonly span: Span;
+  readonly now: () => HrTime;
 }
 
 /** How far the time of day may differ from the time in spans. */
@@ -61,15 +69,16 @@ const MAX_AHEAD_MS = 5;
 export function startTraces(app: FastifyInstance, options: TracesOptions): Traces {
   const { tracer, lostSpans } = openTracer(app, options);
   /** The span of the request for which something is called now, if it is recorded. */
-  const current = new AsyncLocalStorage<Span | undefined>();
-  const now = createSpanClock();
-  const onRequestEnd = recordRequests(app, { tracer, current, now, isSecret: options.isSecret });
+  const current = new AsyncLocalStorage<Recorded | undefined>();
+  const { clock, isSecret } = options;
+  const onRequestEnd = recordRequests(app, { tracer, current, clock, isSecret });
 
   function begin(name: string, kind: SpanKind, attributes: Attributes): EndStep | undefined {
-    const parent = current.getStore();
-    if (!parent) return undefined;
+    const request = current.getStore();
+    if (!request) return undefined;
+    const { now } = request;
     const step = { kind, attributes, startTime: now() };
-    const span = tracer.startSpan(name, step, trace.setSpan(ROOT_CONTEXT, parent));
+    const span = tracer.startSpan(name, step, trace.setSpan(ROOT_CONTEXT, request.span));
     return (failure) => endSpan(span, now(), failure);
   }
 
@@ -97,15 +106,16 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
 
 interface RecorderOptions {
   readonly tracer: Tracer;
-  readonly current: AsyncLocalStorage<Span | undefined>;
-  readonly now: () => HrTime;
+  readonly current: AsyncLocalStorage<Recorded | undefined>;
+  readonly clock: Clock;
   readonly isSecret: (text: string) => boolean;
 }
 
 /** Records a span for each request, and runs the request in its trace. */
 function recordRequests(app: FastifyInstance, options: RecorderOptions): EndListener {
-  const { tracer, current, now, isSecret } = options;
-  const recorded = new WeakMap<IncomingMessage, Span>();
+  const { tracer, current, clock, isSecret } = options;
+  const recorded = new WeakMap<IncomingMessage, Recorded>();
+  const beginTime = createSpanClock(clock);
 
   // Fastify calls this function first, so that every line of the request has the ids.
   app.setChildLoggerFactory((parent, bindings, childOptions, raw) => {
@@ -114,9 +124,10 @@ function recordRequests(app: FastifyInstance, options: RecorderOptions): EndList
     const caller = callerTrace(raw);
     const state = String(raw.headers.tracestate ?? '');
     const parentContext = contextOf(caller, isSecret(state) ? '' : state);
+    const now = beginTime();
     const begun = { kind: SpanKind.SERVER, startTime: now() };
     const span = tracer.startSpan(String(raw.method), begun, parentContext);
-    if (span.isRecording()) recorded.set(raw, span);
+    if (span.isRecording()) recorded.set(raw, { span, now });
     const { traceId, spanId, traceFlags } = span.spanContext();
     const fields = {
       ...bindings,
@@ -129,18 +140,19 @@ function recordRequests(app: FastifyInstance, options: RecorderOptions): EndList
   });
 
   const enterTrace = ({ raw }: FastifyRequest, _reply: FastifyReply, next: () => void) => {
-    const span = recorded.get(raw);
+    const own = recorded.get(raw);
     // The usual case: nothing is recorded, or the request is in its trace already.
-    if (current.getStore() === span) next();
-    else current.run(span, next);
+    if (current.getStore() === own) next();
+    else current.run(own, next);
   };
   app.addHook('onRequest', enterTrace);
   // Again, since a body arrives outside of the trace.
   app.addHook('preHandler', enterTrace);
 
   return (request, reply, closedBy) => {
-    const span = recorded.get(request.raw);
-    if (!span) return;
+    const own = recorded.get(request.raw);
+    if (!own) return;
+    const { span, now } = own;
     const { method, protocol, originalUrl } = request;
     const route = routeOf(request);
     span.setAttributes({
@@ -180,17 +192,20 @@ function errorOf({ statusCode, error }: FastifyReply): string | undefined {
 
 /**
  * One clock for all spans, so that they can be compared to the microsecond: each of the SDK's spans
- * would begin in a whole millisecond. It follows the time of day when that is set.
+ * would begin in a whole millisecond. A request begins at the time of day, and by the monotonic time
+ * it lasts, whatever the time of day is set to meanwhile.
  */
-function createSpanClock(): () => HrTime {
-  let offsetMs = performance.timeOrigin;
+function createSpanClock({ wallMs, monotonicMs }: Clock): () => Recorded['now'] {
+  let offsetMs = 0;
   return () => {
-    const monotonicMs = performance.now();
-    const aheadMs = Date.now() - offsetMs - monotonicMs;
-    if (Math.abs(aheadMs) > MAX_AHEAD_MS) offsetMs += aheadMs;
-    const ms = offsetMs + monotonicMs;
-    const seconds = Math.floor(ms / 1_000);
-    return [seconds, Math.round((ms - seconds * 1_000) * 1e6)];
+    const aheadMs = wallMs() - monotonicMs();
+    if (Math.abs(aheadMs - offsetMs) > MAX_AHEAD_MS) offsetMs = aheadMs;
+    const fixedMs = offsetMs;
+    return () => {
+      const ms = fixedMs + monotonicMs();
+      const seconds = Math.floor(ms / 1_000);
+      return [seconds, Math.round((ms - seconds * 1_000) * 1e6)];
+    };
   };
 }
 

@@ -307,6 +307,7 @@ t.test('a probe of an instance that is overloaded or stopping queries no databas
     },
     onFailure: (error) => t.error(error),
     redis: { isUp: () => false },
+    clockDifference: () => undefined,
     eventLoop,
     stopping: stop.signal,
   });

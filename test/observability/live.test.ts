@@ -71,6 +71,7 @@ t.test('keeps an hour of what the metrics were', async (t) => {
   t.strictSame(history.since(105).times, [115], 'or what is new');
   t.strictSame(history.since(105).plots[3]?.lines[0]?.values, [3]);
   t.strictSame(history.since(115).times, []);
+  t.strictSame(history.since(116).times, [100, 105, 115], 'all after a time that has not come');
 
   for (let i = 0; i < 800; i += 1) {
     errors.inc({ code: `code ${i}` });
@@ -119,6 +120,23 @@ function statusFor(address: string, host: string): Promise<number | undefined> {
     }).on('error', reject);
   });
 }
+
+t.test('shows all times as the time of day is now, whatever it was', async (t) => {
+  const { read, clock } = await openLive(t);
+  const before = await read();
+  for (const bySeconds of [-3_600, 7_200]) {
+    clock.set(bySeconds);
+    const { times, instance, plots } = await read(before.times.at(-1));
+    t.ok(times.length > 0, 'an open page gets new values');
+    const [last] = times.slice(-1);
+    t.ok(Math.abs(last - clock.wallMs() / 1_000) < 60, `${last} is about now`);
+    t.strictSame(times, times.toSorted(), 'no time goes back');
+    t.equal(plots[7].lines[0].values.length, times.length);
+    const movedSeconds = instance.startSeconds - before.instance.startSeconds;
+    t.equal(Math.round(movedSeconds), bySeconds === -3_600 ? -3_600 : 3_600, 'it loads anew');
+    t.strictSame((await read(last)).times, []);
+  }
+});
 
 t.test('says what is wrong, and where to read on', async (t) => {
   const { read, alter, stop } = await openLive(t);

@@ -90,6 +90,7 @@ t.test('a request is a span in the trace of its caller, above what it waited for
   t.strictSame(namesOf(spans), [
     'GET /v1/pets',
     'SELECT api_keys',
+    'SELECT day_usages',
     'SELECT pets',
     'look up API key',
   ]);
@@ -319,6 +320,29 @@ t.test('one look-up of several keys is in one trace, and a step of each request'
     new Set(requests.map(({ spanId }) => spanId)),
     'each shows how long it waited',
   );
+});
+
+t.test('a span lasts as long as its request, whatever the clock is set to', async (t) => {
+  const store = await openTraced(t);
+  const port = await listen(store.app);
+  const body = JSON.stringify(PET);
+  const fields = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  const head = requestText(store.key, 'POST', '/v1/pets', ...fields, 'Connection: close');
+  const { socket, closed } = await openConnection(t, port);
+  const begun = once(store.app.server, 'request');
+  socket.write(head);
+  await begun;
+  store.clock.set(-3_600);
+  socket.write(body);
+  await closed;
+  await store.send({ url: '/v1/pets' });
+  const spans = await store.spans();
+  const request = only(spans, 'POST /v1/pets');
+  const steps = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
+  t.ok(steps.length > 1);
+  for (const step of steps) t.ok(contains(request, step), step.name);
+  const nextMs = Number(only(spans, 'GET /v1/pets').startTimeUnixNano) / 1e6;
+  t.ok(Math.abs(nextMs - store.clock.wallMs()) < 60_000, 'the next one begins by the new time');
 });
 
 t.test('statements that a request waits for after its body are its own', async (t) => {

@@ -11,8 +11,17 @@ import type { Outage } from './outage.ts';
 import { INEXACT_SECONDS, type Reply } from './script.ts';
 import { commandFor, continueWindows } from './shared-windows.ts';
 
+/** Checks Redis while it fails for no caller. It writes, since a full Redis rejects only writes. */
+export const CHECK: CountedCaller = {
+  kind: 'address',
+  id: 'check',
+  limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
+};
+
 interface CountingOptions {
   readonly clock: Clock;
+  /** Takes the time of day of Redis, with each check, and when it was asked in monotonic time. */
+  readonly onTime: (redisMs: number, sentAtMs: number) => void;
   readonly send: Send;
   /** The beginning of each key in Redis. */
   readonly namespace: string;
@@ -31,6 +40,7 @@ export type CountInRedis = (
 
 export function createCounting({
   clock,
+  onTime,
   send,
   namespace,
   local,
@@ -46,12 +56,15 @@ export function createCounting({
     const reserve = local.countedReserve(caller, seconds);
     const command = commandFor(caller, windows, reserve, seconds, amount);
     const redisKey = `${namespace}:limits:{${caller.id}}`;
+    const sentAtMs = clock.monotonicMs();
     const reply = await send({ redisKey, command }).catch((error) => {
       failing.add(caller);
       outage.note(error);
       return undefined;
     });
-    return reply && adopt(caller, amount, reply);
+    if (!reply) return undefined;
+    if (caller === CHECK) onTime(reply.nowMs, sentAtMs);
+    return adopt(caller, amount, reply);
   };
 
   function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): LimitState {

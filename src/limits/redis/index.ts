@@ -20,6 +20,8 @@ export interface RedisOptions {
   /** The beginning of each key in Redis. */
   readonly namespace: string;
   readonly clock: Clock;
+  /** Takes the time of day of Redis now and then, and when it was asked in monotonic time. */
+  readonly onTime: (redisMs: number, sentAtMs: number) => void;
   /** How long a request waits for Redis at most. */
   readonly maxWaitMs?: number | undefined;
 }
@@ -33,7 +35,7 @@ const MAX_WAIT_MS = 80;
  * @throws UnusableDatabase
  */
 export async function createRedisCounters(
-  { addresses, namespace, clock, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
+  { addresses, namespace, clock, onTime, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
@@ -41,7 +43,7 @@ export async function createRedisCounters(
   const client = await openClient(addresses, outage.noteConnectionError);
   const { send, onCommand } = createCommands(client, maxWaitMs);
   const failing = createFailingCallers();
-  const countInRedis = createCounting({ clock, send, namespace, local, failing, outage });
+  const countInRedis = createCounting({ clock, onTime, send, namespace, local, failing, outage });
   const endMerging = await startMerging(failing, countInRedis);
   let closing: Promise<void> | undefined;
   let isClosed = false;

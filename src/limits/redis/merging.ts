@@ -1,18 +1,11 @@
 // Tells Redis what was counted here, without waiting for the next request of each caller.
 
-import type { CountedCaller } from '../counters.ts';
 import { MAX_TOGETHER } from './commands.ts';
-import type { CountInRedis } from './counting.ts';
+import { CHECK, type CountInRedis } from './counting.ts';
 import type { FailingCallers } from './failing-callers.ts';
 
 /** How long Redis is left alone for a caller for whom it has failed. */
 const PAUSE_MS = 500;
-/** Checks Redis while it fails for no caller. It writes, since a full Redis rejects only writes. */
-const CHECK: CountedCaller = {
-  kind: 'address',
-  id: 'check',
-  limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
-};
 
 /**
  * Merges once, and from then on after each pause.

@@ -17,10 +17,14 @@ export interface Line {
   readonly values: (number | null)[];
 }
 
+/** Times are monotonic. */
 export interface History {
   /** Adds what the metrics are now. @param seconds the time */
   sample(seconds: number): Promise<void>;
-  /** All that was sampled after a time. */
+  /**
+   * All that was sampled after a time. After one that has not come yet, everything: the time of day
+   * was ahead when it was shown.
+   */
   since(seconds: number): {
     readonly times: readonly number[];
     readonly plots: readonly { readonly lines: readonly Line[] }[];
@@ -68,7 +72,8 @@ export function createHistory(registry: Registry): History {
     },
     since(seconds) {
       const first = times.findIndex((time) => time > seconds);
-      const start = first === -1 ? times.length : first;
+      const isFuture = seconds > (times.at(-1) ?? 0);
+      const start = first === -1 && !isFuture ? times.length : Math.max(0, first);
       const cut = ({ name, values }: Line) => ({ name, values: values.slice(start) });
       return {
         times: times.slice(start),

@@ -5,11 +5,14 @@ import { hostname } from 'node:os';
 import type { Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { livePage } from '../../../generated/live-page.ts';
+import { type Clock, createOffset } from '../../async/clock.ts';
 import { isOwnHost, type State } from '../../http/index.ts';
 import { createHistory } from './history.ts';
 import { PLOTS } from './plots.ts';
 
 const INTERVAL_MS = 5_000;
+/** The page loads anew when the time of day has been set by more. */
+const OFFSET_TOLERANCE_MS = 600;
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -28,14 +31,16 @@ interface LiveOptions {
   readonly build: Readonly<Record<string, string>>;
   /** What this instance is able to do now. */
   readonly readState: () => Promise<State>;
+  readonly clock: Clock;
 }
 
 /** Serves the page on the listener of the metrics. */
 export function serveLivePage(listener: FastifyInstance, options: LiveOptions): void {
-  const { registry, host, build, readState } = options;
+  const { registry, host, build, readState, clock } = options;
   const history = createHistory(registry);
-  const startSeconds = Date.now() / 1_000 - process.uptime();
-  const sample = () => history.sample(Math.round(Date.now() / 1_000));
+  const startSeconds = clock.monotonicMs() / 1_000 - process.uptime();
+  const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
+  const sample = () => history.sample(Math.round(clock.monotonicMs() / 1_000));
   const timer = setInterval(sample, INTERVAL_MS).unref();
   listener.addHook('onReady', sample);
   listener.addHook('onClose', async () => clearInterval(timer));
@@ -53,15 +58,23 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
     page.get('/live.css', (_request, reply) => send(reply, 'text/css', livePage.style));
     page.get('/live.json', async (request) => {
       const { after } = request.query as { readonly after?: string };
-      const { times, plots } = history.since(Number(after) || 0);
+      // All times are as the time of day is now, so that they never go back. When it has been set,
+      // the start changes with them, by which an open page sees that its own times are wrong.
+      const aheadSeconds = wallAhead(clock.wallMs() - clock.monotonicMs());
+      const { times, plots } = history.since((Number(after) || 0) - aheadSeconds);
       const state = await readState();
       return {
-        instance: { host: hostname(), process: process.pid, startSeconds, ...build },
+        instance: {
+          host: hostname(),
+          process: process.pid,
+          startSeconds: startSeconds + aheadSeconds,
+          ...build,
+        },
         intervalSeconds: INTERVAL_MS / 1_000,
         problems: PROBLEMS.filter(({ is }) => is(state)).map(({ text, section }) => {
           return { text, section };
         }),
-        times,
+        times: times.map((seconds) => seconds + aheadSeconds),
         plots: PLOTS.map(({ title, unit }, index) => ({ title, unit, ...plots[index] })),
       };
     });
@@ -119,5 +132,12 @@ export const PROBLEMS: readonly Problem[] = [
     is: ({ checks }) => checks?.redis === 'degraded',
     text: 'Redis is unavailable: this instance counts requests by itself. No request fails.',
     section: 'Several instances',
+  },
+  {
+    is: ({ checks }) => checks?.clock !== undefined,
+    text:
+      'The clock of this instance differs from that of Redis or the database: ' +
+      'what it shows and stores is off by as much. The log says by how much.',
+    section: 'Clocks',
   },
 ];

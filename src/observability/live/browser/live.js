@@ -60,7 +60,7 @@ async function update() {
     });
     if (!response.ok) throw new Error(`the instance responds with ${response.status}`);
     const state = await response.json();
-    // Another process has begun anew.
+    // Another process has begun anew, or the clock of this one was set, and with it all times.
     if (start !== undefined && start !== state.instance.startSeconds) location.reload();
     start = state.instance.startSeconds;
     ({ intervalSeconds } = state);

@@ -1,0 +1,72 @@
+// How far the clock of this instance is ahead of others that it depends on: what they store, and
+// when they say that a limit resets, would be off by as much.
+
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../async/clock.ts';
+
+/** Whose clock. */
+export type Place = 'redis' | 'database';
+
+const NAMES: Readonly<Record<Place, string>> = { redis: 'Redis', database: 'the database' };
+
+/** How far clocks that are kept in time may differ. */
+const MAX_DIFFERENCE_MS = 5_000;
+
+interface Difference {
+  readonly aheadMs: number;
+  /** What was logged last; 0 while the clocks agree. */
+  readonly loggedMs: number;
+}
+
+export type ClockDifferences = ReturnType<typeof watchClock>;
+
+/** Logs when the clock begins to differ, when it differs otherwise, and when it agrees again. */
+export function watchClock(clock: Clock, log: FastifyBaseLogger) {
+  const differences = new Map<Place, Difference>();
+
+  /** 0 for what the time since the request can explain: a busy process reads a response late. */
+  function aheadOf(theirMs: number, sentAtMs: number): number {
+    const latestMs = clock.wallMs();
+    const earliestMs = latestMs - (clock.monotonicMs() - sentAtMs);
+    if (theirMs > latestMs) return latestMs - theirMs;
+    return Math.max(0, earliestMs - theirMs);
+  }
+
+  return {
+    /**
+     * Takes what another clock has shown.
+     *
+     * @param theirMs the time of day
+     * @param sentAtMs when this instance has asked for it, in monotonic time
+     */
+    note(place: Place, theirMs: number, sentAtMs: number) {
+      const aheadMs = aheadOf(theirMs, sentAtMs);
+      const { loggedMs } = differences.get(place) ?? { loggedMs: 0 };
+      // In between nothing is logged, so that a difference which varies a little is logged once.
+      const isOff = Math.abs(aheadMs) > MAX_DIFFERENCE_MS;
+      const agrees = Math.abs(aheadMs) < MAX_DIFFERENCE_MS / 2;
+      if (isOff && Math.abs(aheadMs - loggedMs) > MAX_DIFFERENCE_MS) {
+        differences.set(place, { aheadMs, loggedMs: aheadMs });
+        log.warn(`The clock of this instance is ${describe(place, aheadMs)}: correct one of them`);
+      } else {
+        differences.set(place, { aheadMs, loggedMs: agrees ? 0 : loggedMs });
+        if (agrees && loggedMs !== 0)
+          log.info(`The clock of this instance agrees with ${NAMES[place]}`);
+      }
+    },
+    /** Those that are known, in seconds. */
+    aheadSeconds: () =>
+      [...differences].map(([place, { aheadMs }]) => [place, aheadMs / 1_000] as const),
+    /** Says for people how the clock differs; undefined while it agrees with all. */
+    description(): string | undefined {
+      const off = [...differences].filter(([, { loggedMs }]) => loggedMs !== 0);
+      if (off.length === 0) return undefined;
+      return off.map(([place, { aheadMs }]) => describe(place, aheadMs)).join(', ');
+    },
+  };
+}
+
+function describe(place: Place, aheadMs: number): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ${NAMES[place]}`;
+}
