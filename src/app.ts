@@ -10,7 +10,7 @@ import { contract as document } from '../generated/contract.ts';
 import { documentation } from '../generated/documentation.ts';
 import { routeSchemas } from '../generated/route-schemas.ts';
 import admission, { callerError } from './admission.ts';
-import { agents, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
+import { agents, countOnce, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { type Clock, createClock } from './async/clock.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
@@ -433,7 +433,7 @@ async function registerApi(
       keys,
       logLookUpFailure,
       onLookUp,
-      limiter,
+      limiter: countOnce(limiter),
       eventLoop,
       unknownRouteError,
       now,

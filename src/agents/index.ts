@@ -1,7 +1,8 @@
 // Agents as clients: each operation is a tool of the Model Context Protocol, over Streamable HTTP
 // without sessions. A call of a tool is a request of its operation like any other.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   bodyBounds,
   type Contract,
@@ -11,8 +12,10 @@ import {
 } from '../contract/index.ts';
 import type { Documentation, Guide } from '../docs/index.ts';
 import { ApiError, errors } from '../errors/index.ts';
+import { type Message, smallMessage } from './messages.ts';
+import type { Limiter } from './passed-calls.ts';
 
-export { rejectWrongArguments } from './wrong-arguments.ts';
+export { countOnce, rejectWrongArguments } from './passed-calls.ts';
 
 interface AgentsOptions {
   readonly contract: Contract;
@@ -23,8 +26,7 @@ interface AgentsOptions {
   readonly isAllowedOrigin: (request: FastifyRequest) => boolean;
   /** The error of a request that nobody may send, whatever its message. */
   readonly rejectionOf: (request: FastifyRequest) => ApiError | undefined;
-  /** Counts a request. @throws 429 over a limit of its caller */
-  readonly limiter: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly limiter: Limiter;
   /** Whether a caller's API key has the scopes of an operation. */
   readonly mayCall: (request: FastifyRequest, operation: Operation) => boolean;
   /** Replaces the secrets in a text: names of tools and guides, which callers may choose freely. */
@@ -33,6 +35,9 @@ interface AgentsOptions {
 
 /** The headers of messages, beside those of the API. */
 export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
+
+/** How long the process listens before it loads the SDK. */
+const LOADING_DELAY_MS = 250;
 
 /** Without a body there is nothing to parse. */
 const EMPTY = Buffer.alloc(0);
@@ -47,12 +52,6 @@ const ORIGIN_NOT_ALLOWED = new ApiError(
   'Pages of this origin may not call the service.',
 );
 
-/** What a message of a call looks like. */
-interface Message {
-  readonly method?: unknown;
-  readonly params?: { readonly name?: unknown };
-}
-
 /** Serves agents at the prefix of the plugin, for callers that are identified already. */
 export async function agents(app: FastifyInstance, options: AgentsOptions): Promise<void> {
   const { contract, documentation, isAllowedOrigin, rejectionOf, limiter, mayCall } = options;
@@ -64,20 +63,26 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     properties: Object.fromEntries(MESSAGE.map((name) => [name, {}])),
     anyOf: documentation.tools.map(({ inputSchema }) => inputSchema),
   });
-  /** Loaded with the first message: most instances serve no agents. */
-  let protocol: ReturnType<typeof loadProtocol> | undefined;
-  const loadProtocol = async () => {
-    const { createProtocol } = await import('./protocol.ts');
-    return createProtocol(app, options);
+  let loading: ReturnType<typeof loadProtocol> | undefined;
+  const loadedProtocol = () => {
+    loading ??= loadProtocol(app, options);
+    return loading;
   };
+  // Before the first message, which would make other callers wait, and after the first responses.
+  app.addHook('onListen', async () => {
+    await setTimeout(LOADING_DELAY_MS, undefined, { ref: false });
+    await loadedProtocol();
+  });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     done(null, bytes);
   });
 
-  // onRequest, so that the body of a rejected request is never read.
-  app.addHook('onRequest', async (request, reply) => {
+  // onRequest, so that the body of a rejected request is never read. A call is counted here, too,
+  // and not as a request of its operation: its caller may have no request left.
+  app.addHook('onRequest', limiter);
+  app.addHook('onRequest', (request, _reply, next) => {
     const { method, headers, routeOptions } = request;
     const rejection =
       rejectionOf(request) ??
@@ -85,43 +90,43 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
       // Without sessions there are no streams to open, and no sessions to end.
       (method === 'POST' ? undefined : errors.methodNotAllowed(method, 'POST')) ??
       unreadableError(headers, routeOptions.bodyLimit);
-    if (!rejection) return;
-    await limiter(request, reply);
-    throw rejection;
+    next(rejection);
   });
 
   app.all('/', async (request, reply) => {
-    const message = await readMessage(request, reply);
+    const { message, given } = smallMessage(readMessage(request.body as Buffer | undefined));
     const visible = tools
       .filter(({ operation }) => mayCall(request, operation))
       .map(({ tool }) => tool);
-    const isCall =
-      message.method === 'tools/call' && visible.some(({ name }) => name === message.params?.name);
-    // The operation's own request counts a call.
-    if (!isCall) await limiter(request, reply);
-    protocol ??= loadProtocol();
-    const respond = await protocol;
-    const response = await respond(message, { request, tools: visible });
-    // It has not become one: the protocol has rejected it.
-    if (isCall && !request.isForwarded) await limiter(request, reply);
-    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    const respond = await loadedProtocol();
+    const response = await respond(message, { request, reply, given, tools: visible });
+    reply.code(response.status);
     // A notification is accepted without a response.
     if (!response.body) return reply.send();
+    // Of the SDK's headers no other: those of the connection and of caches are the service's own.
+    reply.type(String(response.headers.get('content-type')));
     const text = await response.text();
     // An operation returns what it would return without agents.
-    return reply.send(isCall ? text : withoutSecrets(text));
+    return reply.send(request.isForwarded ? text : withoutSecrets(text));
   });
 
-  async function readMessage(request: FastifyRequest, reply: FastifyReply): Promise<Message> {
-    try {
-      const message = readJson((request.body as Buffer | undefined) ?? EMPTY, bounds);
-      if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
-      if (message === undefined) throw errors.bodyRequired();
-      if (typeof message !== 'object') throw errors.invalidBody('The body must be a message.');
-      return message as Message;
-    } catch (error) {
-      await limiter(request, reply);
-      throw error;
-    }
+  function readMessage(bytes: Buffer = EMPTY): Message {
+    const message = readJson(bytes, bounds);
+    if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
+    if (message === undefined) throw errors.bodyRequired();
+    if (typeof message !== 'object') throw errors.invalidBody('The body must be a message.');
+    return message as Message;
   }
+}
+
+/** Loads the SDK in parts, with ticks between them: other callers wait for one part at most. */
+async function loadProtocol(app: FastifyInstance, options: AgentsOptions) {
+  // Node loads its fetch, with which the SDK responds, at the first use.
+  Response.json({});
+  await setImmediate();
+  const { createProtocol, preloadSchemas } = await import('./protocol.ts');
+  await setImmediate();
+  preloadSchemas();
+  await setImmediate();
+  return createProtocol(app, options);
 }

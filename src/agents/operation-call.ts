@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallToolResult as ToolResult } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import inject, { type Response as InjectedResponse, type InjectOptions } from 'light-my-request';
 import type { Contract, Operation } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
@@ -10,15 +10,17 @@ import type { Schema } from '../schema/schemas.ts';
 import type { Tool } from '../schema/tools.ts';
 import { compileCheck } from '../schema/validation.ts';
 import { textOf } from '../schema/written-numbers.ts';
-import { rejectLater } from './wrong-arguments.ts';
+import type { Arguments } from './messages.ts';
+import { passOn } from './passed-calls.ts';
 
-/**
- * As they were written: an integer beyond 2^53 is a bigint, and a number that no double holds a
- * symbol with its text.
- */
-type Arguments = Readonly<Record<string, unknown>>;
+/** A message that calls a tool, and the response to it. */
+interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly given: Arguments;
+}
 
-type OperationCall = (request: FastifyRequest, given: Arguments) => Promise<ToolResult>;
+type OperationCall = (call: Call) => Promise<ToolResult>;
 
 /** What a request has in common with the one that brought the call. */
 const COMMON_HEADERS = [
@@ -30,6 +32,8 @@ const COMMON_HEADERS = [
   'x-forwarded-host',
   'x-forwarded-proto',
 ];
+
+const LIMIT_HEADER = /^(?:x-)?ratelimit/;
 
 export function createOperationCall(
   app: FastifyInstance,
@@ -43,13 +47,15 @@ export function createOperationCall(
     noun: 'argument',
   });
 
-  return async (request, given) => {
+  return async ({ request, reply: outer, given }) => {
     const [violation = dotSegmentIn(operation, given)] = checkParameters({ ...given });
     const { method, route: url } = operation;
     const { headers, ...options } =
       violation === undefined ? requestOf(operation, tool, given) : { method, url, headers: {} };
     const dispatch = (raw: IncomingMessage, reply: ServerResponse) => {
-      if (violation !== undefined) rejectLater(raw, errors.invalidParameter(violation));
+      const wrongArguments =
+        violation === undefined ? violation : errors.invalidParameter(violation);
+      passOn(raw, { limitHeaders: limitHeadersOf(outer), wrongArguments });
       app.routing(raw, reply);
     };
     request.isForwarded = true;
@@ -129,6 +135,12 @@ function commonHeaders({ headers, id }: FastifyRequest): Record<string, string> 
     if (value !== undefined) common[name] = String(value);
   }
   return common;
+}
+
+function limitHeadersOf(reply: FastifyReply): Record<string, string> {
+  const entries = Object.entries(reply.getHeaders());
+  const ofLimits = entries.filter(([name]) => LIMIT_HEADER.test(name));
+  return Object.fromEntries(ofLimits.map(([name, value]) => [name, String(value)]));
 }
 
 /** A success. A list gets a field of its own, beside the cursor of its next page. */

@@ -1,6 +1,5 @@
 // Messages of the Model Context Protocol. The SDK speaks the protocol, and this file makes a
-// request of each call. No number is rounded: the SDK gets them as bigints, or as the text that
-// JSON had.
+// request of each call.
 
 import {
   createMcpHandler,
@@ -11,21 +10,27 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
 import type { Documentation, Guide } from '../docs/index.ts';
 import { shownName } from '../schema/messages.ts';
 import type { Tool } from '../schema/tools.ts';
+import type { Arguments, Message } from './messages.ts';
 import { createOperationCall } from './operation-call.ts';
+
+export { preloadSchemas } from '@modelcontextprotocol/server';
 
 /** The request of a message, and what its caller may call. */
 interface Context {
   readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The arguments of a call, which the message lacks. */
+  readonly given: Arguments;
   readonly tools: readonly Tool[];
 }
 
 /** Responds to a message, as it was read from a request. */
-type Respond = (message: unknown, context: Context) => Promise<Response>;
+type Respond = (message: Message, context: Context) => Promise<Response>;
 
 interface ProtocolOptions {
   readonly contract: Contract;
@@ -56,7 +61,8 @@ export function createProtocol(
     return transport.handleRequest(request, { parsedBody: message });
   };
 
-  function createServer({ request, tools: visible }: Context): Server {
+  function createServer(context: Context): Server {
+    const { tools: visible } = context;
     const server = new Server(info, {
       capabilities: { tools: {}, resources: {} },
       instructions: `${summary} The resources are the guides of the API.`,
@@ -65,14 +71,14 @@ export function createProtocol(
     server.setRequestHandler('tools/call', ({ params }) => {
       const isVisible = visible.some(({ name }) => name === params.name);
       const call = isVisible ? calls.get(params.name) : undefined;
-      if (call) return call(request, params.arguments ?? {});
+      if (call) return call(context);
       const message = `There is no tool ${shownName(params.name)}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     });
     server.setRequestHandler('resources/list', () => ({ resources: guides.map(resourceOf) }));
     server.setRequestHandler('resources/read', ({ params: { uri } }) => {
       const guide = guides.find((one) => uriOf(one) === uri);
-      if (!guide) throw new ResourceNotFoundError(uri);
+      if (!guide) throw new ResourceNotFoundError(shownName(uri));
       return { contents: [{ uri, mimeType: MARKDOWN, text: guideText(guide) }] };
     });
     return server;

@@ -1,6 +1,7 @@
 // Agents, over the Model Context Protocol.
 
 import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -9,6 +10,7 @@ import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { documentation } from '../../generated/documentation.ts';
 import { toolsOf } from '../../scripts/contract/index.ts';
+import { banApiKey } from '../../src/limits/index.ts';
 import { checkResponse } from '../contract/check-response.ts';
 import { features, openFeatures, type Seen } from '../contract/features.ts';
 import {
@@ -20,7 +22,14 @@ import {
   resultsOf,
   toJson,
 } from '../contract/requests.ts';
-import { openStore, type Store } from '../helper.ts';
+import { openStore, type Request, type Store } from '../helper.ts';
+import {
+  exchange,
+  listen,
+  openConnection,
+  readResponses,
+  requestText,
+} from '../support/raw-http.ts';
 import { SEED } from '../support/seed.ts';
 import { storeAs } from '../support/store-as.ts';
 import { contract } from '../support/store-contract.ts';
@@ -103,6 +112,23 @@ async function namesOfTools(store: Pick<Store, 'app' | 'key'>): Promise<string[]
   const { result } = (await post(store, LIST)).json();
   return result.tools.map(({ name }: { name: string }) => name);
 }
+
+t.test('what agents need is loaded before the first message', async (t) => {
+  const loaded: string[] = [];
+  const hooks = registerHooks({
+    load(url, context, nextLoad) {
+      loaded.push(url);
+      return nextLoad(url, context);
+    },
+  });
+  t.teardown(() => hooks.deregister());
+  const { app } = await openStore(t);
+  const isLoaded = () => loaded.some((url) => url.includes('@modelcontextprotocol/server/'));
+  t.equal(isLoaded(), false, 'but not before the process listens');
+  await listen(app);
+  t.equal(isLoaded(), false, 'and not before its first responses');
+  await until(isLoaded);
+});
 
 t.test("the protocol's own client lists tools, calls them, and reads guides", async (t) => {
   const store = await openStore(t);
@@ -363,31 +389,222 @@ t.test(
   },
 );
 
-t.test(
-  'over a limit, a call is an error with the time to wait, and other messages get 429',
-  async (t) => {
-    const store = await openStore(t);
-    const { key } = await store.createKey({
-      plan: 'enterprise',
-      limits: { perMinute: 2, perDay: 9 },
+/** The head of a message, which announces a body that is not sent. */
+const headOf = (key: string, ...fields: string[]) =>
+  requestText(
+    key,
+    'POST',
+    '/mcp',
+    'Accept: application/json, text/event-stream',
+    'Content-Type: application/json',
+    'Content-Length: 100',
+    ...fields,
+  );
+
+t.test('without a request left, no message is read', async (t) => {
+  const store = await openStore(t);
+  const port = await listen(store.app);
+  const limits = { perMinute: 2, perDay: 9 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const agent = { app: store.app, key };
+  await call(agent, 'listPets', {});
+  const { isError } = await call(agent, 'listPets', { limit: 0 });
+  t.equal(isError, true, 'a call with wrong arguments counts');
+  const banned = await store.createKey();
+  await banApiKey(store.database.client, banned.id, 60_000, Date.now());
+  const cases = [
+    [key, 429, 'rate_limit_exceeded'],
+    [banned.key, 429, 'api_key_banned'],
+    ['', 401, 'api_key_missing'],
+    ['nothing', 401, 'api_key_invalid'],
+  ] as const;
+  for (const [caller, status, code] of cases) {
+    await until(async () => {
+      const received = await exchange(port, headOf(caller, 'Expect: 100-continue'), /\}$/);
+      const [response, ...more] = readResponses(received);
+      t.strictSame(more, [], 'no 100 Continue');
+      return response?.statusCode === status && response.body.code === code;
     });
-    const agent = { app: store.app, key };
-    await call(agent, 'listPets', {});
-    await call(agent, 'listPets', { limit: 0 });
-    const { isError, text } = await call(agent, 'listPets', {});
-    t.equal(isError, true);
-    t.match(JSON.parse(text), {
-      code: 'rate_limit_exceeded',
-      status: 429,
-      retryAfterSeconds: Number,
-    });
-    const other = await post(agent, LIST);
-    t.equal(other.statusCode, 429);
-    t.match(other.json(), { code: 'rate_limit_exceeded' });
-    const invalid = await call(agent, 'listPets', { limit: 0 });
-    t.equal(invalid._meta.status, 429, 'also a call with wrong arguments');
+  }
+  const messages = [callOf('listPets', {}), callOf('no', {}), LIST, 'no JSON', [LIST]];
+  for (const message of messages) {
+    const response = await post(agent, message);
+    t.equal(response.statusCode, 429);
+    t.match(response.json(), { code: 'rate_limit_exceeded' });
+    t.match(response.headers, { 'retry-after': /^\d+$/, 'x-ratelimit-remaining': '0' });
+  }
+  for (const method of ['GET', 'DELETE'] as const) {
+    t.equal((await post(agent, '', { method })).statusCode, 429, method);
+  }
+});
+
+t.test('of calls at once, no more are read than the caller has requests left', async (t) => {
+  const store = await openStore(t);
+  const port = await listen(store.app);
+  const limits = { perMinute: 1, perDay: 9 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const body = JSON.stringify(callOf('listPets', {})).padEnd(100);
+  const connections = await Promise.all([1, 2, 3, 4].map(() => openConnection(t, port)));
+  for (const { socket } of connections) socket.write(headOf(key));
+  await until(() => connections.filter(({ received }) => received !== '').length === 3);
+  const rejected = connections.filter(({ received }) => received.startsWith('HTTP/1.1 429'));
+  t.equal(rejected.length, 3, 'before any has sent its message');
+  const [admitted] = connections.filter(({ received }) => received === '');
+  admitted?.socket.write(body);
+  await until(() => admitted?.received.includes('structuredContent') ?? false);
+  t.match(admitted?.received, '"x-ratelimit-remaining":"0"');
+});
+
+/** Objects in objects, with so many members in each. */
+function nested([count = 0, ...inner]: readonly number[]): object {
+  const names = Array.from({ length: count }, (_, index) => `key${index}`);
+  return Object.fromEntries(names.map((name) => [name, nested(inner)]));
+}
+
+const META = 'io.modelcontextprotocol';
+const REVISION = '2026-07-28';
+
+/** A message as clients of the newest revision send it. */
+const modern = (method: string, params: object, capabilities: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method,
+  params: {
+    ...params,
+    _meta: {
+      [`${META}/protocolVersion`]: REVISION,
+      [`${META}/clientInfo`]: { name: 'agent', version: '1' },
+      [`${META}/clientCapabilities`]: capabilities,
+    },
   },
-);
+});
+
+const initialize = (capabilities: unknown, clientInfo: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities,
+    clientInfo: { name: 'agent', version: '1', ...clientInfo },
+  },
+});
+
+t.test('a message is small, but for its arguments', async (t) => {
+  const store = await openStore(t);
+  const many =
+    /^A message must not have more than 100 fields and items, apart from its arguments\.$/;
+  const deep =
+    /^A message must not be nested more than 10 levels deep, apart from its arguments\.$/;
+  const flat = { experimental: nested([30, 3]) };
+  const lists = Array.from({ length: 30 }, () => [[], [], []]);
+  const tower = nested(Array(8).fill(1));
+  const read = (params: unknown) => ({ ...LIST, method: 'resources/read', params });
+  const withMeta = (meta: unknown) => ({ ...LIST, params: { _meta: meta } });
+  const cases: [message: object, error: RegExp][] = [
+    [modern('tools/call', { name: 'listPets' }, { experimental: nested([28, 28, 6]) }), many],
+    [modern('tools/list', {}, { extensions: nested([10, 9]) }), many],
+    [{ ...callOf('listPets', {}), params: { name: 'listPets', _meta: nested([9, 9, 9]) } }, many],
+    [withMeta({ progressToken: lists }), many],
+    [withMeta(tower), deep],
+    [initialize(flat), many],
+    [initialize({}, { icons: lists }), many],
+    [initialize({ experimental: tower }), deep],
+    [read({ uri: 'guide:errors', arguments: nested([9, 9, 9]) }), many],
+    [read(lists), many],
+    [{ ...LIST, method: 'nothing', params: nested([9, 9, 9]) }, many],
+    [{ ...callOf('listPets', {}), params: { name: 'listPets', arguments: lists } }, many],
+    [{ jsonrpc: '2.0', method: 'notifications/progress', params: flat }, many],
+    [{ jsonrpc: '2.0', id: 1, result: flat }, many],
+    [{ ...LIST, id: lists }, many],
+    [{ ...LIST, ...nested([9, 9, 9]) }, many],
+  ];
+  for (const [message, error] of cases) {
+    const response = await post(store, message);
+    t.equal(response.statusCode, 400, response.payload);
+    t.match(response.json(), { code: 'invalid_body', message: error });
+  }
+  const { error } = (await post(store, callOf('no', nested([20, 20])))).json();
+  t.match(error, { message: 'There is no tool no.' });
+  const { text } = await call(store, 'listPets', nested([20, 20]));
+  t.match(JSON.parse(text), { code: 'invalid_parameter', message: /is not a known argument/ });
+  const able = { roots: {}, sampling: { tools: {} }, experimental: nested([5, 3, 2, 1]) };
+  t.match((await post(store, initialize(able))).json(), { result: { serverInfo: {} } });
+});
+
+t.test('a message costs at most three times a POST of its size', async (t) => {
+  const store = await openStore(t);
+  const limits = { perMinute: 1_000_000, perDay: 1_000_000 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const agent = { app: store.app, key };
+  const deep = nested([28, 28, 6]);
+  const long = { ...REX, name: 'x'.repeat(50_000) };
+  const numbers = Array.from({ length: 30 }, () => 2n ** 64n);
+  const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/list' };
+  const messages: [message: object, body?: object, headers?: Record<string, string>][] = [
+    [modern('tools/call', { name: 'listPets', arguments: {} }, { experimental: deep })],
+    [initialize({ experimental: deep })],
+    [initialize({ elicitation: { form: { a: numbers, b: numbers } } }), REX],
+    [callOf('listPets', deep)],
+    [callOf('createPet', long), long],
+    [{ ...LIST, method: 'nothing', params: deep }],
+    [{ ...LIST, method: 'resources/read', params: { uri: 'x'.repeat(50_000) } }, long],
+    [modern('tools/list', {}, { experimental: nested([40, 1]) }), REX, headers],
+  ];
+  for (const [message, body = message, own = {}] of messages) {
+    const payload = toJson(message);
+    const create = {
+      method: 'POST',
+      url: '/v1/pets',
+      payload: toJson(body),
+      headers: HEADERS,
+      key,
+    };
+    const spent = { message: Number.POSITIVE_INFINITY, create: Number.POSITIVE_INFINITY };
+    // The least of several, since other programs take their turns.
+    for (let round = 0; round < 20 && (round < 3 || spent.message > 3 * spent.create); round += 1) {
+      spent.create = Math.min(spent.create, await cpuOf(() => store.send(create as Request)));
+      spent.message = Math.min(
+        spent.message,
+        await cpuOf(() => post(agent, payload, { headers: own })),
+      );
+    }
+    t.ok(spent.message <= 3 * spent.create, `${payload.slice(0, 80)} ${JSON.stringify(spent)}`);
+  }
+});
+
+/** The CPU time of ten requests in microseconds. */
+async function cpuOf(send: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let count = 0; count < 10; count += 1) await send();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+t.test('a subscription, which has nothing to say, ends as any response does', async (t) => {
+  const store = await openStore(t);
+  const port = await listen(store.app);
+  const body = JSON.stringify(modern('subscriptions/listen', { notifications: {} }));
+  const head = requestText(
+    store.key,
+    'POST',
+    '/mcp',
+    'Accept: application/json, text/event-stream',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    `MCP-Protocol-Version: ${REVISION}`,
+    'Mcp-Method: subscriptions/listen',
+    'Connection: close',
+  );
+  const connection = await openConnection(t, port);
+  connection.socket.write(head + body);
+  await connection.closed;
+  const [response] = readResponses(connection.received);
+  t.match(response, {
+    statusCode: 200,
+    headers: { connection: 'close', 'cache-control': 'no-store', 'content-type': /event-stream/ },
+  });
+});
 
 t.test('what is no message of a caller with a key is rejected, and counts', async (t) => {
   const store = await openStore(t, {
