@@ -18,10 +18,11 @@ interface DayCount {
 }
 
 /** The elements of an array in JSON: one statement finds any number of customers, by the index. */
-const IDS = {
-  sqlite: 'IN (SELECT value FROM json_each($1))',
-  postgresql: '= ANY (ARRAY(SELECT json_array_elements_text($1)::bigint))',
-};
+function inJson(provider: Database['provider'], parameter: string): string {
+  return provider === 'postgresql'
+    ? `= ANY (ARRAY(SELECT json_array_elements_text(${parameter})::bigint))`
+    : `IN (SELECT value FROM json_each(${parameter}))`;
+}
 
 /**
  * Reads the days of customers that began after a time, of both kinds. Prepared SQL, since the first
@@ -35,9 +36,9 @@ export async function readDayCounts(
   const ids = `[${customerIds.join()}]`;
   const rows = await query<[DayCountKind, customerId: Integer, opened: Integer, used: Integer]>(
     `SELECT 'customer', customer_id, opened_at_seconds, used FROM ${TABLES.customer}
-      WHERE customer_id ${IDS[provider]} AND opened_at_seconds > $2
+      WHERE customer_id ${inJson(provider, '$1')} AND opened_at_seconds > $2
     UNION ALL SELECT 'reserve', customer_id, opened_at_seconds, used FROM ${TABLES.reserve}
-      WHERE customer_id ${IDS[provider].replace('$1', '$3')} AND opened_at_seconds > $4`,
+      WHERE customer_id ${inJson(provider, '$3')} AND opened_at_seconds > $4`,
     [ids, afterSeconds, ids, afterSeconds],
   );
   return rows.map(([kind, customerId, openedAtSeconds, used]) => ({
