@@ -7,7 +7,8 @@ import { describeByGuides } from './documentation/index.ts';
 const RULES = `
 Compares with the newest release of the same major version, for each major version that is served.
 
-breaking               calls fail, or mean something else
+breaking               calls fail, or mean something else, or nobody knows: part-not-compared is a
+                       part that contract:lint rejects and that is not the same in both contracts
 breaks generated code  calls work, but generated code has other names or types
 additive               any other change of what is sent or received
 documentation          texts, examples, deprecation

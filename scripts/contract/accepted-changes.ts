@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { compileCheck } from '../../src/schema/validation.ts';
+import { NOT_COMPARED } from './change-rules.ts';
 import { type Change, dayAfter, type Notice } from './changes.ts';
 
 /** An entry of `accepted-changes.yaml`. */
@@ -101,7 +102,9 @@ export function acceptChanges(
     );
     if (matching.length === 0) about('no such change breaks anything. Remove the entry.');
     for (const change of matching) {
-      const problem = change.kind === 'breaking' && missingNotice(change, entry);
+      // Of what cannot be compared, only the reason can say whether it breaks anything.
+      const isKnown = change.kind === 'breaking' && change.rule !== NOT_COMPARED;
+      const problem = isKnown && missingNotice(change, entry);
       if (problem) about(problem);
       else accepted.add(change);
     }

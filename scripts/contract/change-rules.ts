@@ -10,6 +10,9 @@ import { listOf, typesOf } from './schemas.ts';
  */
 export type Verdict = 'breaking' | 'breaks generated code' | 'additive' | 'documentation';
 
+/** The rule of a part that may have changed, and cannot be compared. */
+export const NOT_COMPARED = 'part-not-compared';
+
 /** The changes of the parts of a contract. */
 export const PART_RULES = {
   // Clients that were made from the contract call the first one.
@@ -18,6 +21,8 @@ export const PART_RULES = {
   'notice-shortened': 'breaking',
   'notice-extended': 'documentation',
   'text-changed': 'documentation',
+  // Nobody knows whether it breaks clients.
+  [NOT_COMPARED]: 'breaking',
 
   'operation-added': 'additive',
   'operation-removed': 'breaking',
@@ -193,10 +198,10 @@ function compareTypes(before: Schema, after: Schema): Shift {
   const has = (types: readonly unknown[], type: unknown) =>
     types.includes(type) || (type === 'integer' && types.includes('number'));
   const [old, now] = [typesOf(before), typesOf(after)];
-  return shiftOf(
-    now.every((type) => has(old, type)),
-    old.every((type) => has(now, type)),
-  );
+  // A schema without a type has any.
+  const isWithin = (types: readonly unknown[], others: readonly unknown[]) =>
+    others.length === 0 || (types.length > 0 && types.every((type) => has(others, type)));
+  return shiftOf(isWithin(now, old), isWithin(old, now));
 }
 
 /** The formats that allow all values of a format, and more; undefined is no format. */

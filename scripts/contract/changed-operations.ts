@@ -8,6 +8,7 @@ import {
   type At,
   below,
   changedNotes,
+  changedOthers,
   type Difference,
   difference,
   isSame,
@@ -16,7 +17,7 @@ import {
 } from './differences.ts';
 import { asObject, isObject, type Json } from './json.ts';
 import { examplesOf, keyOf } from './operations.ts';
-import { listOf, typesOf } from './schemas.ts';
+import { type Direction, listOf, typesOf } from './schemas.ts';
 
 const STABILITIES: readonly unknown[] = ['experimental', 'beta', 'stable'];
 const MEDIA_TYPE = 'application/json';
@@ -26,6 +27,7 @@ export function changedOperations(before: Json, after: Json, at: At): Difference
   const toggled = (keyword: string) => Boolean(before[keyword]) !== Boolean(after[keyword]);
   return [
     ...changedName(before, after, at),
+    ...changedOthers(before, after, at, COMPARED),
     ...changedStability(before, after, at),
     ...changedNotes(before, after, at),
     ...changedTags(before, after, at),
@@ -36,6 +38,13 @@ export function changedOperations(before: Json, after: Json, at: At): Difference
     ...changedResponses(before, after, at, toggled),
   ];
 }
+
+/** The keys of an operation that are compared. */
+const COMPARED = ['operationId', 'tags', 'parameters', 'requestBody', 'responses'];
+/** Those of a parameter or a header, of a body and of a response. */
+const COMPARED_OF_VALUES = ['name', 'in', 'required', 'schema'];
+const COMPARED_OF_BODIES = ['required', 'content'];
+const COMPARED_OF_RESPONSES = ['headers', 'content'];
 
 function changedName(before: Json, after: Json, at: At): Difference[] {
   const keyword = 'operationId';
@@ -137,6 +146,7 @@ function changedParameter(before: Json, after: Json, at: At): Difference[] {
       : []),
     ...(wasRequired === isRequired ? [] : [difference(at, toggled, says)]),
     ...changedNotes(before, after, at),
+    ...changedOthers(before, after, at, COMPARED_OF_VALUES),
     ...changedValue(old, now, there),
   ];
 }
@@ -204,28 +214,28 @@ function changedRequestBody(before: unknown, after: unknown, at: At): Difference
   return [
     ...(wasRequired === isRequired ? [] : [difference(at, toggled, says)]),
     ...changedNotes(before, after, at),
+    ...changedOthers(before, after, at, COMPARED_OF_BODIES),
     ...changedContent(before, after, at, 'request'),
   ];
 }
 
-function changedContent(
-  before: Json,
-  after: Json,
-  at: At,
-  direction: 'request' | 'response',
-): Difference[] {
-  const there = below(at, undefined, 'content', MEDIA_TYPE);
-  const [old, now] = [before, after].map(({ content }) => asObject(content)[MEDIA_TYPE]);
-  if (!isObject(old) && !isObject(now)) return [];
-  if (!isObject(now)) {
-    return [difference(there, `${direction}-body-removed`, 'removed.', { isRemoved: true })];
-  }
-  if (!isObject(old)) return [difference(there, `${direction}-body-added`, 'added.')];
-  const schemaAt = { ...below(there, undefined, 'schema'), direction };
-  return [
-    ...changedNotes(old, now, there),
-    ...changedSchemas(asObject(old.schema), asObject(now.schema), schemaAt),
-  ];
+function changedContent(before: Json, after: Json, at: At, direction: Direction): Difference[] {
+  const [old, now] = [asObject(before.content), asObject(after.content)];
+  return Object.keys({ ...old, ...now }).flatMap((type) => {
+    const name = type === MEDIA_TYPE ? undefined : type;
+    const there = below(at, name, 'content', type);
+    const [one, other] = [old[type], now[type]];
+    if (!isObject(other)) {
+      return [difference(there, `${direction}-body-removed`, 'removed.', { isRemoved: true })];
+    }
+    if (!isObject(one)) return [difference(there, `${direction}-body-added`, 'added.')];
+    const schemaAt = { ...below(there, undefined, 'schema'), direction };
+    return [
+      ...changedNotes(one, other, there),
+      ...changedOthers(one, other, there, ['schema']),
+      ...changedSchemas(asObject(one.schema), asObject(other.schema), schemaAt),
+    ];
+  });
 }
 
 type Toggled = (keyword: string) => boolean;
@@ -260,6 +270,7 @@ function changedResponse(
     ...changedCodes(before, after, at, responses),
     ...changedHeaders(asObject(before.headers), asObject(after.headers), at, toggled),
     ...changedNotes(before, after, at),
+    ...changedOthers(before, after, at, COMPARED_OF_RESPONSES),
     ...changedContent(before, after, at, 'response'),
   ];
 }
@@ -330,6 +341,7 @@ function changedHeader(before: Json, after: Json, at: At): Difference[] {
   return [
     ...(wasRequired === isRequired ? [] : [difference(at, toggled, says)]),
     ...changedNotes(before, after, at),
+    ...changedOthers(before, after, at, COMPARED_OF_VALUES),
     ...changedSchemas(asObject(before.schema), asObject(after.schema), schemaAt),
   ];
 }

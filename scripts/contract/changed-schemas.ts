@@ -2,14 +2,18 @@
 
 import type { Schema } from '../../src/schema/schemas.ts';
 import { KEYWORD_RULES, verdictOf } from './change-rules.ts';
+import { type FormOf, REASON, TAG, VALUES, WRITTEN } from './compared-schemas.ts';
 import {
   type At,
   below,
   changedNotes,
+  changedOthers,
   type Difference,
   difference,
   isSame,
+  isUnchanged,
   modified,
+  notCompared,
   removal,
 } from './differences.ts';
 import { asObject, isObject } from './json.ts';
@@ -30,15 +34,71 @@ export interface SchemaAt extends At {
 
 /** Finds the differences of two schemas in the form that is compared. */
 export function changedSchemas(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+  if ('$ref' in before || '$ref' in after) return changedComponents(before, after, at);
+  if (WRITTEN in before || WRITTEN in after) return changedWritten(before, after, at);
   if (before.oneOf || after.oneOf) return changedUnions(before, after, at);
+  return [
+    ...changedValues(before, after, at),
+    ...changedOthers(before, after, at, COMPARED),
+    ...changedFields(before, after, at),
+    ...changedItems(before, after, at),
+    ...changedMap(before, after, at),
+  ];
+}
+
+/** The keywords of schemas that are compared. */
+const COMPARED = [
+  ...Object.keys(KEYWORD_RULES),
+  'default',
+  'properties',
+  'required',
+  'items',
+  // Of XML alone.
+  'xml',
+];
+const COMPARED_OF_UNIONS = ['type', 'oneOf', 'discriminator', 'default'];
+
+function changedValues(before: Schema, after: Schema, at: SchemaAt): Difference[] {
   return [
     ...changedKeywords(before, after, at),
     ...changedNotes(before, after, at),
     ...changedDefault(before, after, at),
-    ...changedFields(before, after, at),
-    ...changedPart(before, after, at, 'items'),
-    ...changedPart(before, after, at, 'additionalProperties'),
   ];
+}
+
+/** Components that contain themselves: each pair of them is compared once. */
+function changedComponents(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+  const { direction, tag, references } = at;
+  const { formBefore, formAfter, compared } = references;
+  if ('$ref' in before && '$ref' in after) {
+    const pair = [direction, tag, before.$ref, after.$ref].join(' ');
+    if (compared.has(pair)) return changedValues(before, after, at);
+    compared.add(pair);
+  }
+  const old = whole(before, direction, formBefore);
+  const now = whole(after, direction, formAfter);
+  // A component that is nothing but a reference to itself.
+  if ('$ref' in old || '$ref' in now) {
+    return isUnchanged(old, now, at) ? [] : [notCompared(at, 'This schema')];
+  }
+  return changedSchemas(old, now, at);
+}
+
+/** A component with what is written beside the reference to it; any other schema as it is. */
+function whole(schema: Schema, direction: Direction, formOf: FormOf): Schema {
+  const { $ref, type, ...beside } = schema;
+  if ($ref === undefined) return schema;
+  const form = formOf(String($ref), direction);
+  const isNullable = [type].flat().includes('null');
+  return { ...form, ...beside, ...(isNullable && { type: [...typesOf(form), 'null'].sort() }) };
+}
+
+/** Schemas of which one has no form. */
+function changedWritten(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+  if (isUnchanged(before[WRITTEN], after[WRITTEN], at)) return changedValues(before, after, at);
+  const reason = after[REASON] ?? before[REASON];
+  const { says, ...found } = notCompared(at, 'This schema');
+  return [{ ...found, says: `${says} ${reason}` }];
 }
 
 function changedKeywords(before: Schema, after: Schema, at: SchemaAt): Difference[] {
@@ -106,23 +166,40 @@ function changedFields(before: Schema, after: Schema, at: SchemaAt): Difference[
   });
 }
 
-/** The schema of a list's or a map's values. */
-function changedPart(before: Schema, after: Schema, at: SchemaAt, keyword: string): Difference[] {
+function changedItems(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+  return changedPart(before.items, after.items, below(at, 'items', 'items'));
+}
+
+/** The schema of the fields that have no name. */
+function changedMap(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+  const keyword = 'additionalProperties';
   const [old, now] = [before[keyword], after[keyword]];
   const there = below(at, keyword, keyword);
-  if (isObject(old) && isObject(now)) {
-    return changedSchemas(old, now, { ...there, wasRequired: false, tag: undefined });
+  if (isObject(old) && isObject(now)) return changedPart(old, now, there);
+  // Whether a request may have other fields has a rule of its own.
+  if (at.direction === 'request') {
+    return old === false || now === false ? [] : changedPart(old, now, there);
   }
-  if (at.direction === 'request' || isObject(old) === isObject(now)) return [];
+  if (isObject(old) === isObject(now)) return [];
   // The values of a map are sent under any name.
   return isObject(old)
     ? [difference(there, 'response-map-removed', 'removed.', { isRemoved: true })]
     : [difference(there, 'response-map-added', 'added.')];
 }
 
+/** The schema of a list's or a map's values. Without one, they can be anything. */
+function changedPart(old: unknown, now: unknown, at: SchemaAt): Difference[] {
+  if (!isObject(old) && !isObject(now)) return [];
+  return changedSchemas(asObject(old), asObject(now), {
+    ...at,
+    wasRequired: false,
+    tag: undefined,
+  });
+}
+
 /** A schema without branches counts as a union with one. */
 function changedUnions(before: Schema, after: Schema, at: SchemaAt): Difference[] {
-  const tag = asObject(before.discriminator ?? after.discriminator).propertyName;
+  const tag = before[TAG] ?? after[TAG];
   const { direction } = at;
   const found = matchedBranches(before, after, tag).flatMap(({ old: one, now: other }) => {
     const there = {
@@ -138,13 +215,24 @@ function changedUnions(before: Schema, after: Schema, at: SchemaAt): Difference[
     if (!one) return [difference(there, `${direction}-branch-added`, 'added.')];
     return changedSchemas(one.schema, other.schema, there);
   });
+  const isOfOne = !before.oneOf || !after.oneOf;
   return [
-    // Whether the union can be null.
-    ...changedKeywords({ type: before.type }, { type: after.type }, at),
+    ...changedKeywords(orNull(before), orNull(after), at),
     ...found,
     ...changedDiscriminator(before, after, at),
     ...changedNotes(before, after, at),
+    ...(isOfOne ? [] : changedDefault(before, after, at)),
+    ...changedOthers(unionOnly(before), unionOnly(after), at, COMPARED_OF_UNIONS),
   ];
+}
+
+function unionOnly(schema: Schema): Schema {
+  return schema.oneOf ? schema : {};
+}
+
+/** Whether a union can be null. */
+function orNull(schema: Schema): Schema {
+  return { type: typesOf(schema).includes('null') ? ['null', 'object'] : 'object' };
 }
 
 function changedDiscriminator(before: Schema, after: Schema, at: SchemaAt): Difference[] {
@@ -175,7 +263,11 @@ interface Branch {
 function matchedBranches(before: Schema, after: Schema, tag: unknown) {
   const added = new Set(branchesOf(after, tag));
   const pairs = branchesOf(before, tag).map((old): { old?: Branch; now?: Branch } => {
-    const now = [...added].find(({ values }) => values.some((one) => old.values.includes(one)));
+    const isOwn = ({ values }: Branch) => values.some((one) => old.values.includes(one));
+    // A schema that is no branch may have no values.
+    const isEqual = ({ values, schema }: Branch) =>
+      Math.min(values.length, old.values.length) === 0 && isSame(schema, old.schema);
+    const now = [...added].find(isOwn) ?? [...added].find(isEqual);
     if (!now) return { old };
     added.delete(now);
     return { old, now };
@@ -184,13 +276,15 @@ function matchedBranches(before: Schema, after: Schema, tag: unknown) {
 }
 
 function branchesOf(schema: Schema, tag: unknown): Branch[] {
-  const branches = listOf(schema.oneOf ?? [{ ...schema, type: 'object' }]) as Schema[];
-  return branches.map((branch, index) => {
-    const { enum: values } = asObject(asObject(branch.properties)[String(tag)]);
-    return {
-      values: Array.isArray(values) ? values : [`branch ${index}`],
-      schema: branch,
-      keys: schema.oneOf ? ['oneOf', String(index)] : [],
-    };
-  });
+  if (!schema.oneOf) {
+    const [type, ...others] = typesOf(schema).filter((one) => one !== 'null');
+    const { enum: values } = asObject(asObject(schema.properties)[String(tag)]);
+    const only = others.length > 0 ? schema : { ...schema, type };
+    return [{ values: listOf(values), schema: only, keys: [] }];
+  }
+  return (listOf(schema.oneOf) as Schema[]).map(({ [VALUES]: values, ...branch }, index) => ({
+    values: listOf(values),
+    schema: branch,
+    keys: ['oneOf', String(index)],
+  }));
 }

@@ -4,19 +4,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from './change-rules.ts';
 import { changedOperations } from './changed-operations.ts';
 import { comparable } from './comparable.ts';
+import { type FormOf, referencesIn } from './compared-schemas.ts';
 import { type Complete, completeContract, type Describe } from './complete-contract.ts';
 import {
   type At,
   changedNotes,
+  changedOthers,
   type Difference,
   difference,
   modified,
+  notCompared,
+  type References,
   removal,
 } from './differences.ts';
-import { asObject, follow, isObject, type Json, pointerOf } from './json.ts';
-import { keyOf, schemasOf } from './operations.ts';
+import { asObject, follow, isObject, type Json, keysOf, mapValues, pointerOf } from './json.ts';
+import { METHODS } from './operations.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
-import { listOf, referredName } from './schemas.ts';
+import { renamedComponents } from './renamed-components.ts';
 import { writtenKeysBelow } from './written-keys.ts';
 
 export interface Change {
@@ -36,6 +40,7 @@ export interface Change {
 interface Contract extends Json {
   readonly info: { readonly version: string; readonly 'x-notice'?: Notice };
   readonly paths: Record<string, Record<string, Json>>;
+  readonly servers: readonly Server[];
 }
 
 /** How many days an operation is announced to end, by its stability. */
@@ -46,6 +51,7 @@ interface Compared {
   readonly contract: Contract;
   readonly document: Json;
   readonly placeOf: PlaceOf;
+  readonly formOf: FormOf;
 }
 
 /**
@@ -65,14 +71,24 @@ export async function compareContracts(
   const after = compared(newer, await completeContract(newer, describe));
   const notice = longerNotice(before.contract.info['x-notice'], after.contract.info['x-notice']);
   const stabilities = new Map<string, string>();
+  const context: Context = {
+    today,
+    earliestSunset: today,
+    references: referencesOf(before, after),
+  };
   const differences = [
-    ...changedDocument(before.contract, after.contract, today),
+    ...changedDocument(before.contract, after.contract, context),
+    ...changedPaths(before.contract, after.contract, context),
     ...matchedOperations(before.contract, after.contract).flatMap((pair) => {
       const { old, where } = pair;
       if (old) stabilities.set(where.join(' '), String(old.operation['x-stability']));
-      return changedPair(pair, notice, today);
+      return changedPair(pair, notice, context);
     }),
-    ...renamedComponents(before.document, after.document),
+    ...renamedComponents(before.document, after.document).map(({ name, says }) => {
+      const keys = ['components', 'schemas', name];
+      const at = { where: keys, before: keys, after: keys, ...context };
+      return difference(at, 'component-renamed', says, { isRemoved: true });
+    }),
   ];
   const changes = differences.map(({ verdict, rule, says, where, keys, isRemoved }): Change => {
     const { contract, placeOf } = isRemoved ? before : after;
@@ -102,42 +118,92 @@ function compared(file: string, complete: Complete): Compared {
     );
   }
   // Lint rejects contracts of another form.
-  const contract = comparable(document) as Contract;
-  return { contract, document, placeOf: findPlaces(complete) };
+  const { contract, formOf } = comparable(document) as { contract: Contract; formOf: FormOf };
+  return { contract, document, formOf, placeOf: findPlaces(complete) };
 }
 
-function changedDocument(older: Contract, newer: Contract, today: string): Difference[] {
-  const at = (...keys: string[]): At => {
-    return { where: keys, before: keys, after: keys, today, earliestSunset: today };
-  };
+/** What holds for all parts of both contracts. */
+type Context = Pick<At, 'today' | 'earliestSunset' | 'references'>;
+
+function referencesOf(before: Compared, after: Compared): References {
+  const alike = new Map<string, boolean>();
+  const formBefore = before.formOf;
+  return { formBefore, formAfter: after.formOf, compared: new Set(), isSame };
+
+  function isSame($ref: string): boolean {
+    const reached = new Set([$ref]);
+    // A set is walked to its end, also where it grows.
+    for (const one of reached) {
+      if (!isAlike(one)) return false;
+      for (const next of referencesIn(follow(after.document, keysOf(one)))) reached.add(next);
+    }
+    return true;
+  }
+
+  function isAlike($ref: string): boolean {
+    const known = alike.get($ref);
+    if (known !== undefined) return known;
+    const [old, now] = [before, after].map(({ document }) => follow(document, keysOf($ref)));
+    // Nobody knows what another file has.
+    const result = $ref.startsWith('#') && isDeepStrictEqual(old, now);
+    alike.set($ref, result);
+    return result;
+  }
+}
+
+function changedDocument(older: Contract, newer: Contract, context: Context): Difference[] {
+  const at = (...keys: string[]): At => ({ where: keys, before: keys, after: keys, ...context });
   return [
     ...changedServers(older, newer, at('servers')),
     ...changedNotes(older.info, newer.info, at('info')),
     ...changedNotice(older.info['x-notice'], newer.info['x-notice'], at('info', 'x-notice')),
     ...textsOf(older, newer).map((keys) => difference(at(...keys), 'text-changed', 'modified.')),
+    ...changedSchemes(older, newer, at('components', 'securitySchemes')),
+    ...changedOthers(older, newer, at(), COMPARED),
   ];
 }
+
+/** The keys of a document that are compared; `security` is in each operation. */
+const COMPARED = ['openapi', 'info', 'servers', 'paths', 'components', 'security', 'tags'];
 
 /** The parts of a document that only people read. */
 function textsOf(older: Contract, newer: Contract): string[][] {
-  const parts = [
-    ['tags'],
-    ['info', 'contact'],
-    ['info', 'license'],
-    ['info', 'termsOfService'],
-    // The texts of scopes, too. Operations have rules of their own for the scopes they require.
-    ['components', 'securitySchemes'],
-  ];
+  const parts = [['tags'], ['info', 'contact'], ['info', 'license'], ['info', 'termsOfService']];
   return parts.filter((keys) => !isDeepStrictEqual(follow(older, keys), follow(newer, keys)));
 }
 
-function changedServers(older: Contract, newer: Contract, at: At): Difference[] {
-  const [old, now] = [older, newer].map(({ servers }) =>
-    listOf(servers).map((server) => String(asObject(server).url)),
-  );
+/** Operations have rules of their own for the scopes they require. */
+const TEXTS_OF_SCHEMES = ['description', 'bearerFormat', 'x-scopes', 'x-explicit-scopes'];
+
+function changedSchemes(older: Contract, newer: Contract, at: At): Difference[] {
+  const [old, now] = [older, newer].map((one) => asObject(follow(one, at.before)));
   if (isDeepStrictEqual(old, now)) return [];
-  const list = (urls: readonly string[] = []) => urls.map((url) => `\`${url}\``).join(', ');
-  const isKept = old?.[0] === now?.[0] && old?.every((url) => now?.includes(url));
+  const [oldForm, newForm] = [old, now].map((schemes = {}) =>
+    mapValues(schemes, (scheme) => {
+      const said = Object.entries(asObject(scheme));
+      return Object.fromEntries(said.filter(([key]) => !TEXTS_OF_SCHEMES.includes(key)));
+    }),
+  );
+  if (isDeepStrictEqual(oldForm, newForm)) return [difference(at, 'text-changed', 'modified.')];
+  return [notCompared(at, '`securitySchemes`')];
+}
+
+interface Server {
+  readonly url: string;
+  readonly address: string;
+  readonly variables?: unknown;
+}
+
+function changedServers(older: Contract, newer: Contract, at: At): Difference[] {
+  const [old, now] = [older.servers, newer.servers];
+  const addresses = (servers: readonly Server[]) => servers.map(({ address }) => address);
+  const [before, after] = [addresses(old), addresses(now)];
+  if (isDeepStrictEqual(before, after)) {
+    const isSame = now.every(({ variables }, i) => isDeepStrictEqual(variables, old[i]?.variables));
+    return isSame ? [] : [notCompared(at, '`variables`')];
+  }
+  const list = (servers: readonly Server[]) => servers.map(({ url }) => `\`${url}\``).join(', ');
+  const isKept = before[0] === after[0] && before.every((address) => after.includes(address));
   const rule = isKept ? 'server-added' : 'server-changed';
   return [difference(at, rule, `Server ${list(old)} became ${list(now)}.`)];
 }
@@ -176,7 +242,7 @@ function operationsByRoute({ paths }: Contract): Map<string, OperationAt> {
   return new Map(
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item)
-        .filter(([, operation]) => isObject(operation))
+        .filter(([method, operation]) => METHODS.includes(method) && isObject(operation))
         .map(([method, operation]) => {
           const route = `${method} ${withoutNames(path)}`;
           return [route, { operation, keys: ['paths', path, method] }] as const;
@@ -185,29 +251,44 @@ function operationsByRoute({ paths }: Contract): Map<string, OperationAt> {
   );
 }
 
+/** What paths have beside the operations that are compared. */
+function changedPaths(older: Contract, newer: Contract, context: Context): Difference[] {
+  const [old, now] = [older, newer].map(({ paths }) => {
+    return new Map(Object.keys(paths).map((path) => [withoutNames(path), path]));
+  });
+  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((route) => {
+    const [before, after] = [old?.get(route) ?? '', now?.get(route) ?? ''];
+    const keys = { before: ['paths', before], after: ['paths', after] };
+    const at: At = { where: [after || before], ...keys, ...context };
+    return changedOthers(older.paths[before] ?? {}, newer.paths[after] ?? {}, at, METHODS);
+  });
+}
+
 function withoutNames(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }
 
-function changedPair({ where, old, now }: OperationPair, notice: Notice, today: string) {
+function changedPair({ where, old, now }: OperationPair, notice: Notice, context: Context) {
   const stability = String((now ?? old)?.operation['x-stability']);
   const days = notice[stability] || 1;
+  const { today, references } = context;
   const at: At = {
     where,
     before: old?.keys ?? [],
     after: now?.keys ?? [],
     today,
     earliestSunset: dayAfter(today, days),
+    references: { ...references, compared: new Set() },
   };
   if (!old) return [difference(at, 'operation-added', 'added.')];
-  if (isDeepStrictEqual(old, now)) return [];
-  if (old.operation['x-stability'] === 'experimental') {
-    const rule = now ? 'operation-changed' : 'operation-removed';
-    const detail = { verdict: 'excused', isRemoved: !now } as const;
-    return [difference(at, rule, 'It was experimental.', detail)];
-  }
-  if (!now) return [removal(at, 'operation-removed', old.operation)];
-  return changedOperations(old.operation, now.operation, at);
+  const isExcused = old.operation['x-stability'] === 'experimental';
+  const found = now
+    ? changedOperations(old.operation, now.operation, at)
+    : [removal(at, 'operation-removed', old.operation)];
+  if (!isExcused || found.length === 0) return found;
+  const rule = now ? 'operation-changed' : 'operation-removed';
+  const detail = { verdict: 'excused', isRemoved: !now } as const;
+  return [difference(at, rule, 'It was experimental.', detail)];
 }
 
 const DAY_MS = 86_400_000;
@@ -215,52 +296,6 @@ const DAY_MS = 86_400_000;
 /** A day such as `2030-12-05`, that many days after another. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length);
-}
-
-/**
- * Components that the newer contract lacks, although a place that referred to them is still there:
- * code that was generated from the contract has their names.
- */
-function renamedComponents(older: Json, newer: Json): Difference[] {
-  const schemas = schemasOf(newer);
-  const gone = Object.keys(schemasOf(older)).filter((name) => !Object.hasOwn(schemas, name));
-  const [old, now] = [schemaPlaces(older), schemaPlaces(newer)];
-  return gone.flatMap((name) => {
-    const successors = [...old]
-      .filter(([place, schema]) => referredName(schema) === name && now.has(place))
-      .map(([place]) => referredName(now.get(place)));
-    if (successors.length === 0) return [];
-    const successor = successors.find((one) => one !== undefined);
-    const says = successor ? `is now \`${successor}\`.` : 'is now written where it is used.';
-    const keys = ['components', 'schemas', name];
-    const at = { where: keys, before: keys, after: keys, today: '', earliestSunset: '' };
-    return [difference(at, 'component-renamed', says, { isRemoved: true })];
-  });
-}
-
-/**
- * The schemas of a document by the places where operations use them. There, parameters have their
- * names, and paths and components have none.
- */
-function schemaPlaces(document: Json): Map<string, Json> {
-  const schemas = schemasOf(document);
-  const places = new Map<string, Json>();
-  visit(document.paths, 'paths', []);
-  return places;
-
-  function visit(value: unknown, place: string, within: readonly string[]): void {
-    if (typeof value !== 'object' || value === null) return;
-    if (isObject(value)) places.set(place, value);
-    const component = referredName(value);
-    if (component !== undefined && !within.includes(component)) {
-      visit(schemas[component], `${place}/$ref`, [...within, component]);
-    }
-    for (const [key, part] of Object.entries(value)) {
-      if (key === 'example' || key === 'examples') continue;
-      const name = asObject(part).in === undefined ? withoutNames(key) : keyOf(part);
-      visit(part, `${place}/${name}`, within);
-    }
-  }
 }
 
 /** Lists a change once, even if it concerns several operations: for the one with most notice. */

@@ -1,13 +1,13 @@
 // The form of a contract that is compared. Two contracts with the same meaning have the same form:
-// each schema is where it is used, its references are replaced, each `allOf` is merged, and values
-// that equal the default are left out. The places of the parts are kept.
+// each schema is where it is used, in the form of compared-schemas.ts, and values that equal the
+// default are left out. The places of the parts are kept.
 
-import { changeParts, type Schema } from '../../src/schema/schemas.ts';
-import { asObject, follow, isObject, type Json, mapValues } from './json.ts';
-import { operationsOf, schemasOf } from './operations.ts';
-import { plainSchema } from './plain-schemas.ts';
-import { type Direction, listOf, referredName, SchemaProblem } from './schemas.ts';
+import { comparedForms, type FormOf } from './compared-schemas.ts';
+import { asObject, isObject, type Json, mapValues } from './json.ts';
+import { keyOf, operationsOf } from './operations.ts';
+import { listOf } from './schemas.ts';
 import { explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
+import { serverAddress } from './server-addresses.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
 /**
@@ -20,106 +20,85 @@ export const EXPLICIT = ' (explicit)';
 
 /** The defaults of a parameter's or a header's keywords. */
 const DEFAULTS: Json = { required: false, deprecated: false };
-const SCHEMA_DEFAULTS: Json = {
-  deprecated: false,
-  readOnly: false,
-  writeOnly: false,
-  minLength: 0,
-  minItems: 0,
-  minProperties: 0,
-  multipleOf: 1,
-  additionalProperties: true,
-  format: 'double',
-};
 
 /** Puts a complete contract into this form. */
-export function comparable(contract: Json): Json {
+export function comparable(contract: Json): { contract: Json; formOf: FormOf } {
+  const { formAt, formOf } = comparedForms(contract);
   const paths: Record<string, Json> = {};
   for (const [path, item] of Object.entries(asObject(contract.paths))) {
-    paths[path] = { ...asObject(item) };
+    const { parameters: _, ...others } = asObject(item);
+    paths[path] = others;
   }
   const explicit = explicitScopesOf(contract);
   const ofNone = Object.keys(scopesOf(contract)).length > 0 ? '' : undefined;
   for (const { written, keys } of operationsOf(contract)) {
     const [, path, method] = keys;
     // A released contract has code samples, which generation adds.
-    const { security: _, 'x-codeSamples': __, ...own } = written;
-    const compared = withPlainSchemas(own, keys);
+    const { security, 'x-codeSamples': __, ...own } = written;
+    const parameters = withShared(own.parameters, asObject(contract.paths)[path], path);
+    const compared = withForms({ ...own, ...(parameters.length > 0 && { parameters }) }, keys);
     // Every operation requires an API key, whether or not it has a `security` of its own.
     const scopes = scopesOfOperation(written)
       .sort()
       .map((scope) => (explicit.includes(scope) ? scope + EXPLICIT : scope))
       .join();
-    asObject(paths[path])[method] = { ...asObject(compared), [SCOPES]: scopes || ofNone };
+    const required = security ?? contract.security;
+    asObject(paths[path])[method] = {
+      ...asObject(compared),
+      [SCOPES]: scopes || ofNone,
+      ...(!isOfApiKey(required) && { security: required }),
+    };
   }
   // A changed description of a server is no change of the server.
-  const servers = listOf(contract.servers).map((server) => ({ url: asObject(server).url }));
-  return { ...contract, servers, paths };
+  const servers = listOf(contract.servers).map((server) => {
+    const { url, variables } = asObject(server);
+    return { url, address: serverAddress(String(url)), variables };
+  });
+  return { contract: { ...contract, servers, paths }, formOf };
 
-  function withPlainSchemas(value: unknown, keys: readonly string[]): unknown {
+  function withForms(value: unknown, keys: readonly string[]): unknown {
     if (Array.isArray(value)) {
-      return value.map((one, index) => withPlainSchemas(one, [...keys, String(index)]));
+      return value.map((one, index) => withForms(one, [...keys, String(index)]));
     }
     if (!isObject(value)) return value;
     const at = writtenKeys(value, keys);
     const said = Object.entries(value).filter(
-      ([key, part]) => !('schema' in value && DEFAULTS[key] === part),
+      ([key, part]) => !('schema' in value && (DEFAULTS[key] === part || isUsual(key, value))),
     );
     const result = mapValues(Object.fromEntries(said), (part, key) => {
-      if (key === 'schema') return schemaAt(part, [...at, key]);
+      if (key === 'schema') {
+        return formAt(part, keys[3] === 'responses' ? 'response' : 'request', [...at, key]);
+      }
       const isExample = key === 'example' || key === 'examples';
-      return isExample ? part : withPlainSchemas(part, [...at, key]);
+      return isExample ? part : withForms(part, [...at, key]);
     });
     setWrittenKeys(result, at);
     return result;
   }
-
-  function schemaAt(schema: unknown, keys: readonly string[]): unknown {
-    const direction = keys[3] === 'responses' ? 'response' : 'request';
-    try {
-      const plain = plainSchema(contract, schema, direction, keys, { isForReaders: true });
-      return inOneForm(plain, contract, direction);
-    } catch (error) {
-      // Lint rejects such a schema, but an older contract may contain it.
-      if (error instanceof SchemaProblem) return schema;
-      throw error;
-    }
-  }
 }
 
-/** Keywords whose values are lists without an order. */
-const UNORDERED = ['type', 'enum', 'required'];
-
-/** Puts a schema, and the schemas within, into the form that is compared. */
-function inOneForm(schema: Schema, contract: Json, direction: Direction): Schema {
-  const {
-    const: only,
-    discriminator,
-    ...own
-  } = changeParts(schema, (part) => inOneForm(part, contract, direction));
-  const said = Object.entries(own).filter(([keyword, value]) => SCHEMA_DEFAULTS[keyword] !== value);
-  const result = mapValues(Object.fromEntries(said), (value, keyword) => {
-    return UNORDERED.includes(keyword) && Array.isArray(value) ? [...value].sort() : value;
+/** The parameters of an operation, and those of its path that it does not replace. */
+function withShared(own: unknown, item: unknown, path: string): unknown[] {
+  const names = new Set(listOf(own).map(keyOf));
+  const shared = listOf(asObject(item).parameters).flatMap((one, index) => {
+    if (names.has(keyOf(one))) return [];
+    const parameter = { ...asObject(one) };
+    setWrittenKeys(parameter, ['paths', path, 'parameters', String(index)]);
+    return [parameter];
   });
-  if (only !== undefined) {
-    result.enum = [only];
-    if (direction === 'response') result['x-closed'] = true;
-  }
-  if (discriminator) result.discriminator = withoutNames(asObject(discriminator), contract);
-  setWrittenKeys(result, writtenKeys(schema));
-  return result;
+  return [...listOf(own), ...shared];
 }
 
-/** Maps to the values of the branches, because renaming their schemas changes nothing. */
-function withoutNames({ propertyName, mapping }: Json, contract: Json): Json {
-  if (!isObject(mapping)) return { propertyName };
-  const schemas = schemasOf(contract);
-  const values = mapValues(mapping, ($ref, value) => {
-    const name = referredName({ $ref }) ?? '';
-    const branch = plainSchema(contract, schemas[name], 'response');
-    const tag = asObject(follow(branch, ['properties', String(propertyName)]));
-    const all = listOf(tag.enum ?? [tag.const ?? name]);
-    return all.includes(value) ? value : all.join();
-  });
-  return { propertyName, mapping: values };
+/** Whether a keyword says how a parameter or a header is sent in any case. */
+function isUsual(key: string, { in: place, style, explode }: Json): boolean {
+  const isForm = place === 'query' || place === 'cookie';
+  const usual = isForm ? 'form' : 'simple';
+  if (key === 'style') return style === usual;
+  return key === 'explode' && explode === ((style ?? usual) === 'form');
+}
+
+/** Whether a request needs an API key and nothing else: its scopes are compared. */
+function isOfApiKey(security: unknown): boolean {
+  const [requirement, ...others] = listOf(security);
+  return others.length === 0 && Object.keys(asObject(requirement)).join() === 'apiKey';
 }

@@ -1,6 +1,8 @@
 // A difference between two contracts, as the walks through both report it.
 
-import { PART_RULES, type PartRule, type Verdict } from './change-rules.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { NOT_COMPARED, PART_RULES, type PartRule, type Verdict } from './change-rules.ts';
+import { type FormOf, referencesIn } from './compared-schemas.ts';
 import type { Json } from './json.ts';
 
 export interface Difference {
@@ -25,6 +27,17 @@ export interface At {
   readonly today: string;
   /** The earliest day of a new sunset. */
   readonly earliestSunset: string;
+  readonly references: References;
+}
+
+/** What the parts of both contracts refer to. */
+export interface References {
+  readonly formBefore: FormOf;
+  readonly formAfter: FormOf;
+  /** Whether a component, and all that it refers to, is written alike in both contracts. */
+  isSame($ref: string): boolean;
+  /** The pairs of components within themselves whose comparison has begun. */
+  readonly compared: Set<string>;
 }
 
 /** Goes on to a part at the same key of both contracts. */
@@ -80,6 +93,8 @@ const TEXTS = [
   'title',
   'summary',
   'description',
+  'externalDocs',
+  '$comment',
   'x-pattern-message',
   'example',
   'examples',
@@ -88,6 +103,36 @@ const TEXTS = [
   'writeOnly',
 ];
 const DEPRECATION = ['deprecated', 'x-deprecated-since', 'x-successor'];
+
+/**
+ * Keywords that are not compared, although they may mean something to clients: no more can be said
+ * of them than that they are the same.
+ */
+export function changedOthers(
+  before: Json,
+  after: Json,
+  at: At,
+  compared: readonly string[],
+): Difference[] {
+  const known = [...compared, ...TEXTS, ...DEPRECATION];
+  const others = Object.keys({ ...before, ...after }).filter(
+    (key) => !known.includes(key) && !key.startsWith('x-'),
+  );
+  return others
+    .filter((key) => !isUnchanged({ [key]: before[key] }, { [key]: after[key] }, at))
+    .map((key) => notCompared(at, `\`${key}\``, { keyword: key, isRemoved: !(key in after) }));
+}
+
+/** What cannot be compared may break clients. */
+export function notCompared(at: At, what: string, detail: Detail = {}): Difference {
+  return difference(at, NOT_COMPARED, `${what} may have changed: it cannot be compared.`, detail);
+}
+
+/** Whether parts are written alike, and all that they refer to. */
+export function isUnchanged(before: unknown, after: unknown, { references }: At): boolean {
+  if (!isDeepStrictEqual(before, after)) return false;
+  return referencesIn(after).every(($ref) => references.isSame($ref));
+}
 
 /** What is said of a part to people, and when the part ends. */
 export function changedNotes(before: Json, after: Json, at: At): Difference[] {

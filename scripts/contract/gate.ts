@@ -10,6 +10,7 @@ import {
   isBreak,
   readAcceptedChanges,
 } from './accepted-changes.ts';
+import { NOT_COMPARED } from './change-rules.ts';
 import { compareContracts } from './changes.ts';
 import { completeContract, type Describe } from './complete-contract.ts';
 import { asObject } from './json.ts';
@@ -123,10 +124,15 @@ function versionDemands(changes: Changes, from: string, to: string): string[] {
   const breaks = changes.filter(isBreak);
   if (breaks.length === 0 || majorOf(to) > majorOf(from)) return [];
   const ofCode = breaks.filter(({ kind }) => kind === 'breaks generated code').length;
-  const what = count(breaks.length - ofCode, 'breaking change');
-  const both = ofCode === 0 ? what : `${what} and ${ofCode} of generated code`;
+  const unknown = breaks.filter(({ rule }) => rule === NOT_COMPARED).length;
+  const counts = [
+    count(breaks.length - ofCode - unknown, 'breaking change'),
+    ...(ofCode > 0 ? [`${ofCode} of generated code`] : []),
+    ...(unknown > 0 ? [`${count(unknown, 'part')} that cannot be compared`] : []),
+  ];
+  const what = new Intl.ListFormat('en').format(counts);
   return [
-    `${both}: give info.version a new major number (it is ${to}, and was ${from}), ` +
+    `${what}: give info.version a new major number (it is ${to}, and was ${from}), ` +
       `or name each in openapi/${ACCEPTED}.`,
   ];
 }

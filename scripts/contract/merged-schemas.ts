@@ -6,7 +6,7 @@ import { asObject, isObject } from './json.ts';
 import { FOR_READERS, listOf, type Report, UNKNOWN } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
-const REPLACING = [...FOR_READERS, 'deprecated', 'default', 'readOnly', 'writeOnly'];
+export const REPLACING = [...FOR_READERS, 'deprecated', 'default', 'readOnly', 'writeOnly'];
 /** Keywords that only one part can have. */
 const OF_ONE_PART = ['default', 'readOnly', 'writeOnly', 'minProperties', 'maxProperties'];
 

@@ -73,7 +73,7 @@ export interface FoundOperation {
   readonly path: string;
 }
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+export const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /** The operations of a document, which need not be valid. */
 export function operationsOf(contract: Json): FoundOperation[] {

@@ -130,7 +130,7 @@ function nullable([{ const: only, ...schema } = {}]: readonly Schema[], at: At):
  * The form of a schema in one direction, without the fields of the other direction. In a response,
  * objects are not closed, because additional fields are not sent anyway.
  */
-function directed(schema: Schema, direction: Direction, keys: readonly string[]): Schema {
+export function directed(schema: Schema, direction: Direction, keys: readonly string[]): Schema {
   const shown = changeParts(withoutHidden(schema, HIDING[direction]), (part, below) => {
     // Merged parts have the place of their `allOf`.
     return directed(part, direction, writtenKeys(part, [...keys, ...below]));

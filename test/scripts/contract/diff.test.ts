@@ -3,7 +3,7 @@
 
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { parse, stringify } from 'yaml';
 import {
   changeRules,
@@ -15,7 +15,7 @@ import {
 import { temporaryFolder } from '../../support/databases.ts';
 import { changeFile, root, runScript } from '../../support/scripts.ts';
 import { LIBRARY } from './library.ts';
-import { type Json, operation, readTable } from './table.ts';
+import { asObject, type Json, merge, operation, readTable } from './table.ts';
 
 const SCRIPT = 'scripts/contract-diff.ts';
 const NEW = 'openapi/openapi.yaml';
@@ -64,8 +64,10 @@ t.test('rates each change, names its line, and says what it calls for', async (t
     }
   }
   const kinds = KINDS.map((kind) => lines.filter((line) => line.startsWith(kind)).length);
+  const unknown = lines.filter((line) => line.includes('  part-not-compared: ')).length;
   t.same(stderr.split('\n').filter(Boolean), [
-    `${kinds[0]} breaking changes and ${kinds[1]} of generated code: ` +
+    `${Number(kinds[0]) - unknown} breaking changes, ${kinds[1]} of generated code, and ` +
+      `${unknown} parts that cannot be compared: ` +
       'give info.version a new major number (it is 1.11.0, and was 1.9.0), ' +
       'or name each in openapi/accepted-changes.yaml.',
   ]);
@@ -144,6 +146,303 @@ t.test('another server comes after those that clients know', async (t) => {
   t.match(await gate(folder, '2026-11-22', { older: more, newer: known }), {
     says: /^breaking {2}servers {2}server-changed/m,
   });
+});
+
+const text = { type: 'string' };
+const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+/** An object with a list of others. */
+const node = (inner: Json, more: Json = {}): Json => ({
+  type: 'object',
+  properties: { a: text, list: { type: 'array', items: inner } },
+  ...more,
+});
+
+t.test('schemas that contain themselves are compared, each with its counterpart', async (t) => {
+  const schemas = {
+    Tree: node(to('Tree')),
+    // The same, in other words.
+    Bush: node(to('Twig')),
+    Twig: node(to('Bush')),
+    Alike: node(node(to('Tree'))),
+    Strict: node(to('Strict'), { required: ['a'] }),
+    StrictBelow: node(to('Strict')),
+    StrictTwice: node(node(to('StrictTwice'), { required: ['a'] })),
+    OrNull: node({ anyOf: [to('OrNull'), { type: 'null' }] }),
+    Described: node({ ...to('Described'), description: 'It.' }),
+    Nothing: to('Nothing'),
+    Part: node({ allOf: [to('Part'), { type: 'object', properties: { b: text } }] }),
+    OtherPart: node({ allOf: [to('OtherPart'), { type: 'object', properties: { c: text } }] }),
+  };
+  const become = async (before: keyof typeof schemas, after: keyof typeof schemas) => {
+    const [request, response] = await Promise.all([
+      rated(t, { body: to(before), schemas }, { body: to(after), schemas }),
+      rated(t, { returns: to(before), schemas }, { returns: to(after), schemas }),
+    ]);
+    return [request, response].map(({ says }) => says.replace(/\n?From.*$/, ''));
+  };
+  for (const same of ['Bush', 'Alike', 'Tree'] as const) {
+    t.same(await become('Tree', same), ['', ''], same);
+    t.same(await become(same, 'Tree'), ['', ''], same);
+  }
+  for (const name of ['Nothing', 'Part'] as const) t.same(await become(name, name), ['', '']);
+  for (const [before, after, ...expected] of [
+    [
+      'Tree',
+      'Strict',
+      /^breaking .* body a {2}request-field-req/,
+      /^additive .* 200 a {2}response/,
+    ],
+    ['Strict', 'Bush', /^additive .* body a /, /^breaking .* 200 a {2}response-field-optional/],
+    ['Tree', 'StrictBelow', /^breaking .* body list items a {2}req/, /^additive .* items a /],
+    ['StrictTwice', 'Tree', /^additive .* items a /, /^breaking .* 200 list items a /],
+    ['Tree', 'OrNull', /^additive .* items {2}request-type-wider/, /^breaking .* items {2}resp/],
+    ['Tree', 'Described', /^documentation .* items {2}text-changed/, /^documentation/],
+    ['Tree', 'Nothing', /^breaking .* body {2}part-not-compared/, /^breaking .* 200 {2}part-not/],
+    ['Part', 'OtherPart', /^breaking .* items {2}part-not-compared/, /^breaking .* items {2}part/],
+  ] as const) {
+    t.match(await become(before, after), expected, `${before} ${after}`);
+  }
+  // Each component is compared with others of many names, and not along every path.
+  const names = Array.from({ length: 40 }, (_, i) => `Node${i}`);
+  const all = (more: Json) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const fields = Object.fromEntries(names.map((other) => [`to${other}`, to(other)]));
+        return [name, { type: 'object', properties: { a: text, ...fields }, ...more }];
+      }),
+    );
+  const { says } = await rated(
+    t,
+    { body: to('Node0'), schemas: all({}) },
+    { body: to('Node0'), schemas: all({ required: ['a'] }) },
+  );
+  t.equal(says.match(/^breaking .* request-field-required: is now required\.$/gm)?.length, 40);
+});
+
+t.test('branches of unions belong together by the values that choose them', async (t) => {
+  const branch = (kind: string, more: Json = {}) => ({
+    type: 'object',
+    properties: { kind: { type: 'string', const: kind }, ...more },
+    required: ['kind'],
+  });
+  const schemas = {
+    Ball: branch('ball', { size: to('Size') }),
+    Rope: branch('rope'),
+    Size: { type: 'object', properties: { a: text } },
+  };
+  const renamed = {
+    Bone: branch('bone'),
+    RopeToy: branch('rope'),
+    BallToy: branch('ball', { size: to('ToySize') }),
+    ToySize: schemas.Size,
+  };
+  const union = (names: Json, kind: string): Json => {
+    const mapping = Object.fromEntries(
+      Object.entries(names).map(([value, name]) => [value, to(String(name)).$ref]),
+    );
+    const oneOf = Object.values(names).map((name) => to(String(name)));
+    const discriminator = { propertyName: 'kind', mapping };
+    return { [kind]: oneOf, ...(kind === 'oneOf' && { discriminator }) };
+  };
+  const before = { ball: 'Ball', rope: 'Rope' };
+  const isNow = (name: string, other: string) => `${name}  component-renamed: is now \`${other}\``;
+  for (const kind of ['oneOf', 'anyOf']) {
+    for (const after of [
+      { bone: 'Bone', ball: 'BallToy', rope: 'RopeToy' },
+      { rope: 'RopeToy', bone: 'Bone', ball: 'BallToy' },
+      { rope: 'RopeToy', ball: 'BallToy' },
+    ]) {
+      const { says } = await rated(
+        t,
+        { returns: union(before, kind), schemas },
+        { returns: union(after, kind), schemas: renamed },
+      );
+      const said = says.split('\n').filter((line) => line.includes('component-renamed'));
+      t.match(said, [isNow('Ball', 'BallToy'), isNow('Rope', 'RopeToy'), isNow('Size', 'ToySize')]);
+      t.equal(said.length, 3);
+      t.equal(says.includes('200 bone  response-branch-added'), 'bone' in after);
+      t.notMatch(says, /field|enum|discriminator-changed/, 'each is compared with its own');
+    }
+    const { says } = await rated(
+      t,
+      { returns: union(before, kind), schemas },
+      { returns: union({ bone: 'Bone', rope: 'RopeToy' }, kind), schemas: renamed },
+    );
+    t.match(says, isNow('Rope', 'RopeToy'));
+    t.notMatch(says, /schemas Ball/, 'a branch that is gone has no other name');
+  }
+  // Without constants, the mapping has the values, and without a mapping the names are the values.
+  const open = (): Json => ({ type: 'object', properties: { kind: text }, required: ['kind'] });
+  const openSchemas = { Ball: open(), Rope: open(), Bone: open() };
+  const [plain, more] = [before, { bone: 'Bone', ...before }].map((names) => {
+    const mapped = union(names, 'oneOf');
+    return [mapped, { ...mapped, discriminator: { propertyName: 'kind' } }];
+  });
+  for (const [i, added] of ['bone', 'Bone'].entries()) {
+    const { says } = await rated(
+      t,
+      { returns: plain?.[i], schemas: openSchemas },
+      { returns: more?.[i], schemas: openSchemas },
+    );
+    t.match(says, `200 ${added}  response-branch-added`);
+    t.notMatch(says, /field|discriminator-changed|branch-removed/);
+  }
+});
+
+t.test('nothing is said of a name whose successor nobody can know', async (t) => {
+  const thing = (name: string) => ({ type: 'object', properties: { [name]: text } });
+  const list = (...names: string[]) => ({ anyOf: names.map(to) });
+  const become = async (before: string[], after: string[], keyword = 'anyOf') => {
+    const [one, other] = [before, after].map((names) => ({
+      returns: { type: 'array', items: { [keyword]: list(...names).anyOf } },
+      schemas: Object.fromEntries(names.map((name) => [name, thing(name.slice(0, 1))])),
+    }));
+    const { says } = await rated(t, one ?? {}, other ?? {});
+    return says.split('\n').filter((line) => line.includes('component-renamed'));
+  };
+  const isGone = /is gone, and nothing shows which schema is now in its place\.$/;
+  t.match(await become(['A', 'B'], ['C', 'A2', 'B2']), [isGone, isGone]);
+  t.match(await become(['A', 'B'], ['C', 'A2', 'B2'], 'allOf'), [isGone, isGone]);
+  t.match(await become(['A', 'B'], ['C', 'A', 'B2']), [isGone]);
+  t.match(await become(['A', 'B'], ['B2', 'A']), [/schemas B .* is now `B2`/]);
+  t.match(await become(['A', 'B'], ['A2', 'B2'], 'allOf'), [/is now `A2`/, /is now `B2`/]);
+  t.same(await become(['A', 'B'], ['A']), []);
+  t.same(await become(['A', 'B'], ['A'], 'allOf'), []);
+});
+
+t.test('what the parts around operations have is compared, or it is said', async (t) => {
+  const aa = { name: 'a', in: 'query', schema: text };
+  const must = { ...aa, name: 'b', required: true };
+  const said = async (before: Json, after: Json) => (await rated(t, before, after)).says;
+  const shared = (...parameters: object[]) => ({ item: { parameters } });
+  t.match(await said(shared(aa), { parameters: [aa] }), /^From/);
+  t.match(await said({ parameters: [aa] }, shared(aa)), /^From/);
+  const added = /^breaking {2}POST \/things query b {2}required-parameter-added/;
+  t.match(await said(shared(aa), shared(aa, must)), added);
+  const own = { ...shared({ ...aa, required: true }), parameters: [aa] };
+  t.match(await said(shared(aa), own), /^From/, 'a parameter of an operation replaces the other');
+  for (const [keyword, before, after] of [
+    ['servers', [{ url: '/a' }], [{ url: '/b' }]],
+    ['head', undefined, { operationId: 'head' }],
+    ['trace', { operationId: 'trace' }, undefined],
+    ['$ref', 'paths.yaml', 'paths.yaml'],
+  ] as const) {
+    const says = new RegExp(
+      `^breaking {2}/things {2}part-not-compared: .${keyword.replace('$', '.')}. may`,
+    );
+    t.match(await said({ item: { [keyword]: before } }, { item: { [keyword]: after } }), says);
+  }
+  const hook = (schema: Json) => ({ a: { post: { requestBody: { content: { a: { schema } } } } } });
+  const webhooks = (schema: Json) => ({ root: { webhooks: hook(schema) } });
+  const schemas = { Pet: text };
+  t.match(
+    await said({ ...webhooks(to('Pet')), schemas }, { ...webhooks(to('Pet')), schemas }),
+    /^From/,
+  );
+  t.match(
+    await said(
+      { ...webhooks(to('Pet')), schemas },
+      { ...webhooks(to('Pet')), schemas: { Pet: {} } },
+    ),
+    /^breaking {4}part-not-compared: `webhooks` may have changed: it cannot be compared\.$/m,
+  );
+  const scheme = (more: Json) => ({
+    root: { components: { securitySchemes: { apiKey: { type: 'http', ...more } } } },
+  });
+  t.match(
+    await said(scheme({ scheme: 'bearer' }), scheme({ scheme: 'basic' })),
+    /`securitySchemes` may/,
+  );
+  const described = scheme({ scheme: 'bearer', description: 'It.' });
+  t.match(await said(scheme({ scheme: 'bearer' }), described), /^documentation .* text-changed/);
+  // Nobody knows what another file has.
+  const elsewhere = [{ body: { $ref: 'a.yaml#/Pet' } }, { body: { not: { $ref: 'a.yaml' } } }];
+  elsewhere.push(
+    { requestBody: { $ref: 'a.yaml' } } as never,
+    { parameters: [{ $ref: 'a.yaml' }] } as never,
+  );
+  for (const part of elsewhere) {
+    t.match(await said(part, part), /^breaking .* part-not-compared: .*it cannot be compared\./);
+  }
+  const within = { body: { $ref: '#/components/schemas/Pet/properties/a' }, schemas };
+  t.match(await said(within, within), /^From/);
+  t.match(
+    await said(within, { ...within, schemas: { Pet: { properties: { a: {} } } } }),
+    /is no component/,
+  );
+});
+
+t.test('an entry accepts what cannot be compared by its reason alone', async (t) => {
+  const twice = (maxLength: number) => ({
+    allOf: [node({}), { type: 'object', properties: { a: { ...text, maxLength } } }],
+  });
+  const folder = await release('1.0.0', { returns: twice(8) });
+  await small(folder, NEW, '1.0.0', { returns: twice(9) });
+  t.match(await gate(folder), {
+    demands: /^0 breaking changes and 1 part that cannot be compared: give info\.version/,
+  });
+  const rule = 'part-not-compared';
+  await writeEntries(folder, [{ rule, place: 'POST /things 200', reason: 'It was a bound.' }]);
+  await writeFile(join(folder, CHANGELOG), '## Unreleased\n\n### Breaking\n\n- A bound.\n');
+  t.match(await gate(folder), { demands: '', says: /^accepted .*part-not-compared/ });
+  const experimental = { 'x-stability': 'experimental', returns: twice(8) };
+  const { says } = await rated(t, experimental, { ...experimental, returns: twice(9) });
+  t.match(says, /^excused .* operation-changed: It was experimental\.$/m);
+  t.match((await rated(t, experimental, experimental)).says, /^From/);
+});
+
+t.test('servers with one address are one server, however it is written', async (t) => {
+  const folder = await temporaryFolder(t);
+  const known = await small(folder, 'known.yaml', '1.0.0', {});
+  const become = async (before: string, after: string, variables = ['', '']) => {
+    const files = [before, after].map(async (url, i) => {
+      await cp(join(folder, known), join(folder, `${i}.yaml`));
+      const server = `$&\n  - url: ${JSON.stringify(url)}${variables[i]}`;
+      await changeFile(join(folder, `${i}.yaml`), '- url: /v1', server);
+      return `${i}.yaml`;
+    });
+    const [older, newer] = await Promise.all(files);
+    return (await gate(folder, '2026-11-22', { older, newer })).says;
+  };
+  for (const [before, after] of [
+    ['https://eu.example.com:443/v1', 'https://eu.example.com/v1'],
+    ['http://eu.example.com:80/v1', 'http://eu.example.com/v1'],
+    ['https://EU.Example.COM/v1', 'HTTPS://eu.example.com/v1'],
+    ['https://{region}.Example.com:443/v1', 'https://{region}.example.com/v1'],
+    ['https://[2001:DB8:0::1]:443/v1', 'https://[2001:db8::1]/v1'],
+    ['https://b\u00fccher.example/v1', 'https://xn--bcher-kva.example/v1'],
+    ['//eu.Example.com/v1', '//eu.example.com/v1'],
+    ['https://eu.example.com/%7Ea%2fb/v1', 'https://eu.example.com/~a%2Fb/v1'],
+    ['./eu/v1', 'eu/v1'],
+  ] as const) {
+    t.match(await become(before, after), /^From/, `${before} ${after}`);
+    t.match(await become(after, before), /^From/, `${after} ${before}`);
+  }
+  for (const [before, after] of [
+    ['https://eu.example.com:443/v1', 'http://eu.example.com:443/v1'],
+    ['http://eu.example.com:443/v1', 'http://eu.example.com/v1'],
+    ['https://eu.example.com:8443/v1', 'https://eu.example.com/v1'],
+    ['https://eu.example.com/V1', 'https://eu.example.com/v1'],
+    ['//eu.example.com:443/v1', '//eu.example.com/v1'],
+    ['https://{region}.example.com/v1', 'https://eu.example.com/v1'],
+    ['https://{host}:{port}/v1', 'https://{host}/v1'],
+    ['/eu/v1', 'eu/v1'],
+    ['/eu/v1', '../eu/v1'],
+    // The path of an operation is appended to it.
+    ['https://eu.example.com/v1/', 'https://eu.example.com/v1'],
+    ['https://eu.example.com/', 'https://eu.example.com'],
+  ] as const) {
+    const says = `breaking  servers  server-changed: Server \`/v1\`, \`${before}\` became `;
+    t.ok((await become(before, after)).startsWith(says), `${before} ${after}`);
+  }
+  const variables = ['a', 'b'].map(
+    (region) => `\n    variables: { region: { default: ${region} } }`,
+  );
+  const url = 'https://{region}.example.com/v1';
+  t.match(
+    await become(url, url, variables),
+    /^breaking {2}servers {2}part-not-compared: `variables`/,
+  );
 });
 
 t.test('what several operations share has the longest notice of theirs', async (t) => {
@@ -450,6 +749,27 @@ async function gate(
   const { changes, demands, from, to } = await passGate({ root, today, ...files });
   const lines = changes.map(({ kind, where, rule, says }) => `${kind}  ${where}  ${rule}: ${says}`);
   return { says: [...lines, `From ${from} to ${to}`].join('\n'), demands: demands.join('\n') };
+}
+
+/**
+ * What the gate says of two contracts with one operation.
+ *
+ * @param before the operation; `schemas`, `item` and `root` stand for what else the contract has
+ */
+async function rated(t: Test, before: Json, after: Json) {
+  const folder = await temporaryFolder(t);
+  const [older, newer] = await Promise.all(
+    [before, after].map(async ({ schemas = {}, item, root: more, ...part }, i) => {
+      const file = await small(folder, `${i}.yaml`, '1.0.0', part);
+      const document = parse(await readFile(join(folder, file), 'utf8'));
+      document.components.schemas = schemas;
+      merge(document.paths['/things'], asObject(item));
+      merge(document, asObject(more));
+      await writeFile(join(folder, file), stringify(document, { aliasDuplicateObjects: false }));
+      return file;
+    }),
+  );
+  return gate(folder, '2026-11-22', { older, newer });
 }
 
 /** Writes a contract with one operation. @returns its path */
