@@ -60,6 +60,7 @@ export async function start(apis: Apis = STORE) {
       poolSize: config.DATABASE_POOL_SIZE,
       connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
       statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+      transactionTimeoutMs: config.DATABASE_TRANSACTION_TIMEOUT_MS,
       warn: (message) => tell('warn', message),
     });
     database = opened;

@@ -1,16 +1,32 @@
 // Work that is done in turns, as if there were one worker for each key.
 
-/** @returns a function that runs a task once all earlier tasks with the same key have ended */
-export function createTurns<Key>() {
-  const latest = new Map<Key, Promise<void>>();
+import { createWaitingList, type Waiter, type WaitingList } from './waiting-list.ts';
 
-  return function inTurn<Result>(key: Key, task: () => Promise<Result>): Promise<Result> {
-    const result = (latest.get(key) ?? Promise.resolve()).then(task);
-    const end = () => {
-      if (latest.get(key) === ended) latest.delete(key);
-    };
-    const ended = result.then(end, end);
-    latest.set(key, ended);
-    return result;
+interface WaitingTask extends Waiter {
+  begin(): void;
+}
+
+/**
+ * @param maxWaitMs how long a task waits at most
+ * @returns a function that runs a task once all earlier tasks with the same key have ended. It
+ *   rejects as a waiting list does for a task that it has not run.
+ */
+export function createTurns<Key>(maxWaitMs: number) {
+  /** The keys that have a task which runs, and the tasks behind it. */
+  const waiting = new Map<Key, WaitingList<WaitingTask>>();
+
+  return async function inTurn<Result>(key: Key, task: () => Promise<Result>): Promise<Result> {
+    const others = waiting.get(key) ?? createWaitingList<WaitingTask>({ maxWaitMs });
+    if (waiting.has(key)) {
+      await new Promise<void>((begin, reject) => others.add({ begin, reject }));
+    }
+    waiting.set(key, others);
+    try {
+      return await task();
+    } finally {
+      const [next] = others.take(1);
+      if (next) next.begin();
+      else waiting.delete(key);
+    }
   };
 }

@@ -63,17 +63,30 @@ export function readConfig(given: NodeJS.ProcessEnv, options: Options = {}): Con
       problems.push(about(`${path}: ${(error as Error).message}`));
     }
   }
-  const config: Config = { ...values, ...secrets };
+  const fitted = environment.DATABASE_STATEMENT_TIMEOUT_MS ? values : fitStatements(values);
+  const config: Config = { ...fitted, ...secrets };
   const addresses = problems.length === 0 ? completeAddresses(config, problems) : {};
   if (problems.length === 0) problems.push(...contradictionsIn(config));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { ...config, ...addresses };
 }
 
+/** A transaction that has less time than a statement by default shortens that default. */
+function fitStatements(config: Config): Config {
+  const { DATABASE_STATEMENT_TIMEOUT_MS: ms, DATABASE_TRANSACTION_TIMEOUT_MS: most = ms } = config;
+  return { ...config, DATABASE_STATEMENT_TIMEOUT_MS: Math.min(ms, most) };
+}
+
 /** Settings that are valid, but not together. */
 function contradictionsIn(config: Config): string[] {
   const { HOST, PORT, METRICS_HOST, METRICS_PORT, DRAIN_SECONDS, SHUTDOWN_SECONDS } = config;
+  const { DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_TRANSACTION_TIMEOUT_MS } = config;
   const problems: string[] = [];
+  if (Number(DATABASE_TRANSACTION_TIMEOUT_MS) < DATABASE_STATEMENT_TIMEOUT_MS) {
+    problems.push(
+      'DATABASE_TRANSACTION_TIMEOUT_MS must not be less than DATABASE_STATEMENT_TIMEOUT_MS.',
+    );
+  }
   if (DRAIN_SECONDS >= SHUTDOWN_SECONDS) {
     problems.push('DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.');
   }

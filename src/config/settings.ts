@@ -39,6 +39,14 @@ export const SETTINGS = {
   DATABASE_POOL_SIZE: integer(10, 1, 'Most connections of an instance to PostgreSQL.', 1_000),
   DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Time limit to connect, then 503.', 60_000),
   DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Time limit of a query, then 503.', 60_000),
+  DATABASE_TRANSACTION_TIMEOUT_MS: {
+    type: 'integer',
+    minimum: 100,
+    maximum: 600_000,
+    description:
+      'Time limit of a transaction, then 503. ' +
+      'Unset: 5000, or DATABASE_STATEMENT_TIMEOUT_MS if that is longer.',
+  },
   LOG_LEVEL: { ...text('Least severe level to log.'), enum: LEVELS, default: 'info' },
   METRICS_HOST: { ...text('Address to serve metrics and their plots on.'), default: '127.0.0.1' },
   METRICS_PORT: port(

@@ -1,17 +1,23 @@
 // What one kind of database can do: Prisma's adapter to it, and what this service needs besides.
 
-import type { SqlDriverAdapter, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils';
+import type { IsolationLevel, SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { Observe } from '../async/observed-calls.ts';
 import type { Insert } from './inserts.ts';
 import type { Query } from './statements.ts';
+import type { NestingTransaction } from './transactions.ts';
 
 export interface Adapter extends SqlDriverAdapter {
+  startTransaction(level?: IsolationLevel): Promise<NestingTransaction>;
   readonly query: Query;
   /** As `query`, but on a connection that no other statement waits for, if there are several. */
   readonly queryAlone: Query;
   readonly insert: Insert;
   /** A connection that no request waits for, if requests can use all others. */
   readonly spare?: Adapter;
+  /** How long what needs the database may wait for its turn; Infinity for commands. */
+  readonly maxWaitMs: number;
+  /** When a row could not be added in time, by the monotonic clock. */
+  readonly delays: { latestAtMs: number };
   /** How many connections there can be, how many are in use, and how many requests wait for one. */
   readonly pool?: () => Readonly<Record<'size' | 'used' | 'waiting', number>>;
 }
@@ -32,16 +38,20 @@ export function observedAdapter(adapter: Adapter, observe: Observe<string>): Sql
   };
 }
 
-function observedTransaction(transaction: Transaction, observe: Observe<string>): Transaction {
-  const { options } = transaction;
-  /** Prisma sends the statement that ends a transaction, unless the adapter does. */
-  const end = (sql: string, run: () => Promise<void>) =>
-    options.usePhantomQuery ? observe(sql, run) : run();
+function observedTransaction(
+  transaction: NestingTransaction,
+  observe: Observe<string>,
+): NestingTransaction {
+  const { createSavepoint, releaseSavepoint, rollbackToSavepoint } = transaction;
   return {
     ...observedQueries(transaction, observe),
-    options,
-    commit: () => end('COMMIT', () => transaction.commit()),
-    rollback: () => end('ROLLBACK', () => transaction.rollback()),
+    options: transaction.options,
+    commit: () => observe('COMMIT', transaction.commit),
+    rollback: () => observe('ROLLBACK', transaction.rollback),
+    createSavepoint: (name) => observe('SAVEPOINT', () => createSavepoint(name)),
+    releaseSavepoint: (name) => observe('RELEASE SAVEPOINT', () => releaseSavepoint(name)),
+    rollbackToSavepoint: (name) =>
+      observe('ROLLBACK TO SAVEPOINT', () => rollbackToSavepoint(name)),
   };
 }
 

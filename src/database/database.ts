@@ -7,7 +7,7 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/sqlite/client.
 import { type CallObserver, createObservedCalls, type Observe } from '../async/observed-calls.ts';
 import { type Adapter, observedAdapter } from './adapter.ts';
 import { cannotBeOpened } from './faults.ts';
-import type { DatabaseOptions } from './postgresql.ts';
+import { type DatabaseOptions, timeLimits } from './options.ts';
 import { readAddress } from './postgresql-address.ts';
 import { sqlitePath } from './private-files.ts';
 import type { Query } from './statements.ts';
@@ -40,7 +40,10 @@ export interface Database {
 }
 
 interface Driver {
-  readonly PrismaClient: new (options: { adapter: SqlDriverAdapterFactory }) => PrismaClient;
+  readonly PrismaClient: new (options: {
+    adapter: SqlDriverAdapterFactory;
+    transactionOptions: { readonly maxWait: number; readonly timeout: number };
+  }) => PrismaClient;
   connect(address: () => string, options?: DatabaseOptions): Promise<Adapter>;
 }
 
@@ -58,11 +61,17 @@ export async function openDatabase(address: Address, options?: DatabaseOptions):
     throw cannotBeOpened(cause);
   });
   const { observe, add } = createObservedCalls<string>();
+  const { connect: connectMs, statement: statementMs, transaction } = timeLimits(options);
   const client = new PrismaClient({
     adapter: {
       provider: adapter.provider,
       adapterName: adapter.adapterName,
       connect: async () => observedAdapter(adapter, observe),
+    },
+    transactionOptions: {
+      // For a connection, and for its BEGIN.
+      maxWait: connectMs + (statementMs || transaction),
+      timeout: transaction,
     },
   });
   return {

@@ -8,6 +8,9 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils';
  */
 const WRITES = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|(?:53100|25006|42501|58\w{3})$)/;
 
+/** A time limit of this service was reached, or one of PostgreSQL; SQLite was locked for longer. */
+const TIMEOUTS = /^(?:ETIMEDOUT$|57014$|SQLITE_BUSY|timeout (?:expired|exceeded))/;
+
 /** All that is temporary: what a driver or the network reports, by class. */
 const FAULTS = [
   WRITES,
@@ -28,6 +31,8 @@ const FAULTS = [
   // Prisma's kinds, where the driver has no code.
   /^(?:AuthenticationFailed|ConnectionClosed|Database(?:AccessDenied|DoesNotExist|NotReachable))$/,
   /^(?:SocketTimeout|TlsConnectionError|TooManyConnections|Transaction\w+)$/,
+  // This process, when too many wait for their turn.
+  /^EAGAIN$/,
   // Node, when the server or its name cannot be reached or does not respond, or no file is free.
   /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|E[MN]FILE)$/,
   // OpenSSL and Node, when TLS fails.
@@ -40,6 +45,11 @@ const FAULTS = [
 /** Whether the same request may succeed later. */
 export function isDatabaseFault(error: unknown): boolean {
   return error instanceof Error && FAULTS.some((fault) => fault.test(faultKind(error)));
+}
+
+/** Whether the database, or what it waited for, took too long. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && TIMEOUTS.test(faultKind(error));
 }
 
 /** Whether other writes fail too, while reads may succeed. */

@@ -59,9 +59,9 @@ export {
   updateKey,
   updateKeys,
 } from './keys.ts';
+export type { DatabaseOptions } from './options.ts';
 export { type Orders, openOrders } from './orders.ts';
 export { type NewPet, openPets, type Pets } from './pets.ts';
-export type { DatabaseOptions } from './postgresql.ts';
 export { addressProblem, readAddress } from './postgresql-address.ts';
 export { exposedFiles } from './private-files.ts';
 export { readServerTime } from './server-time.ts';

@@ -2,8 +2,9 @@
 // is one transaction: as durable as single inserts, but with one flush to disk, which is most of
 // the cost.
 
+import { createWaitingList } from '../async/waiting-list.ts';
 import type { Adapter } from './adapter.ts';
-import { isDatabaseFault, isWriteFault } from './faults.ts';
+import { isDatabaseFault, isTimeout, isWriteFault } from './faults.ts';
 import { type CreateOutcome, findRepeat } from './idempotency-keys.ts';
 import type { NewRow, Table } from './inserts.ts';
 
@@ -12,17 +13,24 @@ interface WaitingRow extends NewRow, PromiseWithResolvers<CreateOutcome> {}
 /** Later rows wait for the whole batch. */
 const MAX_BATCH_SIZE = 64;
 
-/** @returns a function that adds a row to a table, and resolves once it is on disk */
+/**
+ * @returns a function that adds a row to a table, and resolves once it is on disk. It rejects as a
+ *   waiting list does for a row that it has not tried to add.
+ */
 export function batchInserts(
-  { insert, query }: Pick<Adapter, 'insert' | 'query'>,
+  adapter: Pick<Adapter, 'insert' | 'query' | 'maxWaitMs' | 'delays'>,
   table: Table,
   now: () => number,
 ) {
-  const waiting: WaitingRow[] = [];
+  const { insert, query, maxWaitMs, delays } = adapter;
+  const noteDelay = () => {
+    delays.latestAtMs = performance.now();
+  };
+  const waiting = createWaitingList<WaitingRow>({ maxWaitMs, onTimeout: noteDelay });
   let isWriting = false;
 
   async function writeAll() {
-    while (waiting.length > 0) await write(waiting.splice(0, MAX_BATCH_SIZE));
+    while (waiting.size > 0) await write(waiting.take(MAX_BATCH_SIZE));
     isWriting = false;
   }
 
@@ -32,13 +40,14 @@ export function batchInserts(
       for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome);
     } catch (error) {
       const isFault = isDatabaseFault(error);
+      if (isTimeout(error)) noteDelay();
       if (!isFault && batch.length > 1) {
         // A row that cannot be stored fails its caller alone. The error does not say which row.
         for (const one of batch) await write([one]);
         return;
       }
       // The rows still waiting would meet the same fault, one batch after the other.
-      const failed = isFault ? [...batch, ...waiting.splice(0)] : batch;
+      const failed = isFault ? [...batch, ...waiting.take()] : batch;
       for (const row of failed) row.resolve(repeatOrThrow(row, error));
     }
   }
@@ -53,7 +62,7 @@ export function batchInserts(
 
   return (row: NewRow): Promise<CreateOutcome> => {
     const outcome = Promise.withResolvers<CreateOutcome>();
-    waiting.push({ ...row, ...outcome });
+    waiting.add({ ...row, ...outcome });
     // At the end of the tick, so that everything that arrives in it is in the first batch.
     if (!isWriting) setImmediate(writeAll);
     isWriting = true;

@@ -1,27 +1,19 @@
 // PostgreSQL over one pool of connections, which Prisma and prepared SQL share.
 
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { IsolationLevel, Transaction } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { withTimeout } from '../async/with-timeout.ts';
 import type { Adapter } from './adapter.ts';
+import { type DatabaseOptions, timeLimits } from './options.ts';
 import { readAddress } from './postgresql-address.ts';
 import { currentClient } from './postgresql-client.ts';
 import { postgresqlInserts } from './postgresql-inserts.ts';
 import { inspectServer, sessionSettings } from './postgresql-sessions.ts';
 import { openStatements, type StatementOptions } from './prepared-statements.ts';
+import { guardTransaction, statementOf } from './transactions.ts';
 
 export { PrismaClient } from '../../generated/prisma/postgresql/client.ts';
-
-/** What PostgreSQL can be opened with. SQLite has one connection, without a network. */
-export interface DatabaseOptions {
-  /** Whether statements have a time limit; those of requests have one. */
-  readonly isTimed?: boolean;
-  readonly poolSize?: number;
-  readonly connectTimeoutMs?: number;
-  readonly statementTimeoutMs?: number;
-  /** Takes one line that the operator should read. */
-  readonly warn?: (message: string) => void;
-}
 
 /** How long PostgreSQL may take to cancel a slow statement, before the client gives up. */
 const CANCELLATION_MS = 250;
@@ -31,10 +23,10 @@ const CLOSING_MS = 300;
 /** @param address is called for each connection. @throws one clear line if it cannot be used */
 export async function connect(
   address: () => string,
-  { isTimed = true, poolSize = 10, warn, ...limits }: DatabaseOptions = {},
+  options: DatabaseOptions = {},
 ): Promise<Adapter> {
-  // No request waits for `npm run keys` and the like: they have no limit, and may connect slowly.
-  const { connectTimeoutMs = isTimed ? 1_500 : 15_000, statementTimeoutMs = 1_500 } = limits;
+  const { poolSize = 10, warn } = options;
+  const { connect: connectTimeoutMs, statement: statementTimeoutMs } = timeLimits(options);
   const { client: first, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {
     warn?.(
@@ -42,14 +34,14 @@ export async function connect(
         `${first.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
     );
   }
-  const maxWaitMs = isTimed ? statementTimeoutMs + CANCELLATION_MS : 0;
+  const maxWaitMs = statementTimeoutMs && statementTimeoutMs + CANCELLATION_MS;
   // The statements that begin a session wait for no lock: they are timed in commands, too.
   const query_timeout = maxWaitMs || connectTimeoutMs;
   const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout };
   const schema = await inspectServer({ ...first, ...timeouts }, isPooled);
   const text = sessionSettings({
     schema,
-    statementTimeoutMs: isTimed ? statementTimeoutMs : 0,
+    statementTimeoutMs,
     isPooled,
   });
   const settings = { text, query_timeout };
@@ -63,26 +55,32 @@ export async function connect(
       // The pool awaits the result, though its type does not say so.
       onConnect: (client) => client.query(settings),
     });
-  const options = { schema, hasSessions: !isPooled, maxWaitMs };
+  const adapterOptions = { schema, hasSessions: !isPooled, maxWaitMs, statementTimeoutMs };
   // It connects only when it is used, and disconnects soon after.
-  const spare = await openAdapter(createPool(1), options);
-  return openAdapter(createPool(poolSize), { ...options, spare });
+  const spare = await openAdapter(createPool(1), adapterOptions);
+  return openAdapter(createPool(poolSize), { ...adapterOptions, spare });
 }
 
 interface AdapterOptions extends StatementOptions {
   readonly schema: string;
+  readonly statementTimeoutMs: number;
   readonly spare?: Adapter;
 }
 
 async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adapter> {
-  const { schema, spare } = options;
+  const { schema, spare, statementTimeoutMs } = options;
   const adapter = await new PrismaPg(pool, { schema }).connect();
+  pool.on('release', closeUnlessIdle);
+  const begin = adapter.startTransaction.bind(adapter);
   const { query, queryAlone } = openStatements(pool, options);
   // The pool waits for ever for a statement without a time limit.
   const end = () => withTimeout(pool.end(), CLOSING_MS).catch(() => undefined);
   return Object.assign(adapter, {
+    startTransaction: async (level?: IsolationLevel) => guard(await begin(level)),
     query,
     queryAlone,
+    maxWaitMs: statementTimeoutMs || Number.POSITIVE_INFINITY,
+    delays: { latestAtMs: Number.NEGATIVE_INFINITY },
     insert: postgresqlInserts(query, queryAlone),
     ...(spare && { spare }),
     dispose: async () => void (await Promise.all([end(), spare?.dispose()])),
@@ -91,5 +89,32 @@ async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adap
       used: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
     }),
+  });
+}
+
+/** Keeps a connection whose transaction may still be open, or in an unknown state, out of the pool. */
+function closeUnlessIdle(error: unknown, client: pg.PoolClient) {
+  // The pool removes a connection that is being closed, as one that is released with an error.
+  if (!error && client.getTransactionStatus() !== 'I') void (client as pg.Client).end();
+}
+
+function guard(transaction: Transaction) {
+  const { provider, adapterName } = transaction;
+  async function end(sql: string) {
+    try {
+      await transaction.executeRaw(statementOf(sql));
+    } finally {
+      // Only releases the connection.
+      await transaction.rollback();
+    }
+  }
+  return guardTransaction({
+    provider,
+    adapterName,
+    queryRaw: (query) => transaction.queryRaw(query),
+    executeRaw: (query) => transaction.executeRaw(query),
+    isOpen: () => true,
+    commit: () => end('COMMIT'),
+    rollback: () => end('ROLLBACK'),
   });
 }

@@ -2,14 +2,17 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
 import { endOfTick } from '../async/ticks.ts';
 import type { Adapter } from './adapter.ts';
 import { faultKind } from './faults.ts';
+import { type DatabaseOptions, timeLimits } from './options.ts';
 import { createPrivately, sqlitePath } from './private-files.ts';
+import { shareConnection } from './sqlite-connection.ts';
 import { type Run, sqliteInserts } from './sqlite-inserts.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
+import { guardTransaction, type NestingTransaction } from './transactions.ts';
 
 export { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
@@ -31,7 +34,7 @@ interface Connected extends SqlDriverAdapter {
 }
 
 /** Opens or creates a SQLite file. @throws one clear line when a setting does not take effect */
-export async function connect(address: () => string): Promise<Adapter> {
+export async function connect(address: () => string, options?: DatabaseOptions): Promise<Adapter> {
   const url = address();
   await createPrivately(sqlitePath(url));
   const adapter = (await new PrismaBetterSqlite3({ url }).connect()) as Connected;
@@ -41,7 +44,7 @@ export async function connect(address: () => string): Promise<Adapter> {
     await adapter.dispose();
     throw error;
   }
-  return isolateTransactions(adapter);
+  return isolateTransactions(adapter, timeLimits(options).statement || Number.POSITIVE_INFINITY);
 }
 
 async function retryWhileLocked<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -72,64 +75,60 @@ async function applySettings(connection: Sqlite.Database) {
  * Prisma's adapter has one connection, and isolates transactions only from each other. A statement
  * of another request, sent while a transaction awaits something, would run inside it, and be
  * undone with it after its own request has succeeded. So inside `client.$transaction(async
- * (transaction) => ...)` use `transaction` only: awaiting `client` there is a deadlock until the
- * transaction times out.
+ * (transaction) => ...)` use `transaction` only: awaiting `client` there waits for the transaction
+ * itself, and fails once that has taken too long.
  */
-function isolateTransactions(adapter: Connected): Adapter {
+function isolateTransactions(adapter: Connected, maxWaitMs: number): Adapter {
   const { client: connection, provider, adapterName } = adapter;
   const run = preparedStatements(connection);
   const insertRows = sqliteInserts(connection, run);
-  let transactionsEnded: Promise<unknown> = Promise.resolve();
-
   /** Rejects where the adapter's own method throws. */
   const exec = async (script: string) => adapter.executeScript(script);
-
-  function runOutside<Result>(statement: () => Result | Promise<Result>): Promise<Result> {
-    return retryWhileLocked(() => transactionsEnded.then(statement));
+  function rollBack() {
+    // A COMMIT or ROLLBACK that has failed, as on a faulty disk, may leave a transaction open.
+    if (connection.inTransaction) void adapter.executeScript('ROLLBACK');
   }
+  const { runOutside, enter, leave } = shareConnection(maxWaitMs, rollBack);
+  const runUnlocked = <Result>(statement: () => Result | Promise<Result>) =>
+    retryWhileLocked(() => runOutside(statement));
 
-  async function startTransaction(): Promise<Transaction> {
-    const { promise, resolve: release } = Promise.withResolvers<void>();
-    const before = transactionsEnded;
-    transactionsEnded = promise;
-    await before;
-    /** Undoes what is not committed, and lets those go on that wait. */
-    const end = async () => {
-      if (connection.inTransaction) connection.exec('ROLLBACK');
-      release();
-    };
+  async function startTransaction(): Promise<NestingTransaction> {
+    await enter();
     try {
+      rollBack();
       // IMMEDIATE: a later lock fails when another process has written since the first read.
       await exec('BEGIN IMMEDIATE');
     } catch (error) {
-      await end();
+      await leave();
       throw error;
     }
-    return {
+    return guardTransaction({
       provider,
       adapterName,
-      options: { usePhantomQuery: true },
       queryRaw: (query) => adapter.queryRaw(query),
       executeRaw: (query) => adapter.executeRaw(query),
+      isOpen: () => connection.inTransaction,
       // A commit that fails may leave the transaction open.
-      commit: () => exec('COMMIT').finally(end),
-      rollback: end,
-    };
+      commit: () => exec('COMMIT').finally(leave),
+      rollback: leave,
+    });
   }
 
   return {
     provider,
     adapterName,
+    maxWaitMs,
+    delays: { latestAtMs: Number.NEGATIVE_INFINITY },
     executeScript: exec,
     dispose: () => adapter.dispose(),
     async query<Row>(sql: string, values: readonly Value[]) {
       await endOfTick();
-      return runOutside<Row[]>(() => run(sql, values));
+      return runUnlocked<Row[]>(() => run(sql, values));
     },
-    queryAlone: (sql, values) => runOutside(() => run(sql, values)),
-    insert: (...batch) => runOutside(() => insertRows(...batch)),
-    queryRaw: (query) => runOutside(() => adapter.queryRaw(query)),
-    executeRaw: (query) => runOutside(() => adapter.executeRaw(query)),
+    queryAlone: (sql, values) => runUnlocked(() => run(sql, values)),
+    insert: (...batch) => runUnlocked(() => insertRows(...batch)),
+    queryRaw: (query) => runUnlocked(() => adapter.queryRaw(query)),
+    executeRaw: (query) => runUnlocked(() => adapter.executeRaw(query)),
     // A transaction that finds the file locked goes to the end of the queue before it tries again.
     startTransaction: () => retryWhileLocked(startTransaction),
   };

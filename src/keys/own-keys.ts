@@ -55,7 +55,7 @@ interface KeyRange {
 }
 
 interface OwnKeysOptions {
-  readonly database: Pick<Database, 'client' | 'query'>;
+  readonly database: Pick<Database, 'client' | 'query' | 'adapter'>;
   /** All scopes, and those that only the operator gives. */
   readonly scopes: readonly string[];
   readonly explicitScopes: readonly string[];
@@ -79,7 +79,7 @@ export type OwnKeys = ReturnType<typeof openOwnKeys>;
 export function openOwnKeys(options: OwnKeysOptions) {
   const { database, writeScopes, realm, now } = options;
   // A burst of changes waits here, and not for connections that other requests need.
-  const inTurn = createTurns<bigint>();
+  const inTurn = createTurns<bigint>(database.adapter.maxWaitMs);
 
   /** The key of a request, with what its customer may do. */
   async function find({ apiKeyId }: RequestKey) {

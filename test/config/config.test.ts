@@ -8,6 +8,7 @@ import { currentValue, fitOpenFiles, openFilesLimit, SETTINGS } from '../../src/
 import { readConfig } from '../../src/config/read-config.ts';
 import { baseUrl } from '../../src/config/rules.ts';
 import { addressProblem, readAddress } from '../../src/database/index.ts';
+import { timeLimits } from '../../src/database/options.ts';
 import { temporaryFolder } from '../support/databases.ts';
 
 /** What the service knows of settings. */
@@ -66,6 +67,26 @@ t.test('takes integers, as they are usually written, within their range', async 
       t.equal(problemsOf({ [name]: value }), `${name} must be an integer.`, value);
     }
   }
+});
+
+t.test('a transaction has at least the time of one statement', async (t) => {
+  const limitsOf = (settings: Record<string, string>) => {
+    const { DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_TRANSACTION_TIMEOUT_MS } = readConfig(settings);
+    return [DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_TRANSACTION_TIMEOUT_MS];
+  };
+  const statement = (ms: string) => ({ DATABASE_STATEMENT_TIMEOUT_MS: ms });
+  const transaction = (ms: string) => ({ DATABASE_TRANSACTION_TIMEOUT_MS: ms });
+  t.same(limitsOf({}), [1_500, undefined]);
+  t.same(limitsOf(transaction('700')), [700, 700], 'a default gives way');
+  t.same(limitsOf(statement('20000')), [20_000, undefined]);
+  t.same(limitsOf({ ...statement('700'), ...transaction('700') }), [700, 700]);
+  t.equal(
+    problemsOf({ ...statement('1500'), ...transaction('1499') }),
+    'DATABASE_TRANSACTION_TIMEOUT_MS must not be less than DATABASE_STATEMENT_TIMEOUT_MS.',
+  );
+  t.equal(timeLimits().transaction, 5_000);
+  t.equal(timeLimits({ statementTimeoutMs: 20_000 }).transaction, 20_000);
+  t.equal(timeLimits({ statementTimeoutMs: 20, transactionTimeoutMs: 30 }).transaction, 30);
 });
 
 t.test('one port can have two listeners at different addresses', async (t) => {

@@ -1,13 +1,21 @@
-// A network that can hang.
+// A network that can hang, or be slow.
 
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import type { Test } from 'tap';
 import { listenOn } from './raw-http.ts';
 
-/** Starts a network to a server that can hang, until the test ends. */
+/** Starts a network to a server that can hang, or be slow, until the test ends. */
 export async function startProxy(t: Test, targetPort: number) {
   const sockets = new Set<Socket>();
   let isHanging = false;
+  let delayMs = 0;
+  /** Each packet waits for the one before it. */
+  const delayed = () =>
+    new Transform({
+      transform: (packet, _encoding, pass) =>
+        void (delayMs === 0 ? pass(null, packet) : setTimeout(pass, delayMs, null, packet)),
+    });
   const server = createServer((client) => {
     const target = connect(targetPort, '127.0.0.1');
     for (const socket of [client, target]) {
@@ -15,7 +23,7 @@ export async function startProxy(t: Test, targetPort: number) {
       socket.on('error', () => client.destroy());
       socket.on('close', () => sockets.delete(socket) && client.destroy() && target.destroy());
     }
-    client.pipe(target).pipe(client);
+    client.pipe(delayed()).pipe(target).pipe(client);
     if (isHanging) hold(client, target);
   });
   t.teardown(() => {
@@ -23,6 +31,10 @@ export async function startProxy(t: Test, targetPort: number) {
   });
   return {
     port: await listenOn(t, server),
+    /** Delays each packet to the server, such as a statement, by this time. */
+    slow(ms: number) {
+      delayMs = ms;
+    },
     /** Stops all traffic without closing a connection. */
     hang() {
       isHanging = true;

@@ -11,7 +11,7 @@ import {
   providerOf,
 } from '../database.ts';
 import { cannotBeOpened, reason } from '../faults.ts';
-import type { DatabaseOptions } from '../postgresql.ts';
+import type { DatabaseOptions } from '../options.ts';
 import {
   type Connection,
   connectPostgres,

@@ -7,7 +7,10 @@ import { isDatabaseFault } from '../faults.ts';
 import { requireMigrations } from './history.ts';
 
 interface Readiness {
-  /** `busy` if requests use all connections, or if API keys cannot be read at the moment. */
+  /**
+   * `busy` if requests use all connections, if rows wait too long to be added, or if API keys
+   * cannot be read at the moment.
+   */
   readonly database: 'ok' | 'busy' | 'failed';
   /** Absent while it is not known. */
   readonly schema?: 'ok' | 'failed';
@@ -22,11 +25,22 @@ interface Readiness {
  */
 const MAX_WAIT_MS = 1_000;
 
+/** How long it is shown that rows could not be added in time. */
+const DELAY_SHOWN_MS = 5_000;
+
 /**
  * Reads what each request needs: an API key, and the schema. A table that only some operations need
  * may be locked meanwhile, and their requests may use all connections.
  */
-export async function checkReadiness({ adapter, provider }: Database): Promise<Readiness> {
+export async function checkReadiness(database: Database): Promise<Readiness> {
+  const readiness = await checkConnections(database);
+  // Everything else is served, and other instances are no faster: this one stays in use.
+  const delayedForMs = performance.now() - database.adapter.delays.latestAtMs;
+  if (!readiness.isReady || delayedForMs > DELAY_SHOWN_MS) return readiness;
+  return { ...readiness, database: 'busy' };
+}
+
+async function checkConnections({ adapter, provider }: Database): Promise<Readiness> {
   const { spare } = adapter;
   if (!spare) return check(adapter, provider, MAX_WAIT_MS);
   const ofRequests = await check(adapter, provider, MAX_WAIT_MS / 2);
