@@ -26,6 +26,7 @@ const CUSTOMER = {
   customerId: 1n,
   limits: { perMinute: 1_000_000, perDay: 1_000_000_000 },
   bannedUntilMs: 0,
+  isBanTried: false,
 };
 
 /** The part of a database that the service uses without handlers. It stores no rows. */

@@ -214,7 +214,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
   if (database.provider === 'postgresql') {
     repeatTimeCheck(background, { database, clock, clockDifferences });
   }
-  const { requests, redis } = await startCounting(app, {
+  const { requests, redis, forgetRejections } = await startCounting(app, {
     ...resources,
     background,
     clockDifferences,
@@ -252,6 +252,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     banAfter: config.BAN_AFTER_REJECTIONS,
     firstBanMs: config.BAN_SECONDS * 1_000,
     now,
+    forgetRejections,
     onBan: () => observers.metrics?.countBan(),
     logFailure: createFailureLog(app, 'a ban could not be stored'),
   });
@@ -308,12 +309,13 @@ async function startCounting(app: FastifyInstance, counting: Counting) {
   const redis = await openRedisCounters(counting, local, app.log);
   app.addHook('onClose', async () => redis?.close());
   const warn = (message: string) => app.log.warn(message);
+  const counters = redis ?? keepDayCounts(local, { database, background, warn, onFailure });
   const requests = await createRequestCounter(app, {
-    counters: redis ?? keepDayCounts(local, { database, background, warn, onFailure }),
+    counters,
     local,
     anonymousPerMinute: counting.config.ANONYMOUS_PER_MINUTE,
   });
-  return { requests, redis };
+  return { requests, redis, forgetRejections: counters.forgetRejections };
 }
 
 /** Where all instances count together. Imported only if needed: most run without Redis. */

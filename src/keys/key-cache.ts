@@ -146,6 +146,7 @@ function toEntry({ row, beganAtMs }: Read): Entry {
       }),
       scopes: readScopes(scopes),
       bannedUntilMs: bannedUntil === null ? 0 : readInstant(bannedUntil).getTime(),
+      isBanTried: false,
     };
     const expiresAtMs =
       expiresAt === null ? Number.POSITIVE_INFINITY : readInstant(expiresAt).getTime();

@@ -3,6 +3,7 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS, faultKind, type PrismaClient, storeBan } from '../database/index.ts';
+import type { Counters } from './counters.ts';
 import type { LimitedCustomer } from './limited-caller.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 
@@ -16,20 +17,24 @@ interface BanOptions {
   readonly firstBanMs: number;
   /** The time of day in milliseconds. */
   readonly now: () => number;
+  /** Begins to count the late rejections of a customer's key anew, on all instances. */
+  readonly forgetRejections: Counters['forgetRejections'];
   /** Is called for each ban. */
   readonly onBan: () => void;
   readonly logFailure: (error: unknown, kind: string, log: FastifyBaseLogger) => void;
 }
 
 /** @returns a function that bans a key if that is due: other instances know within a second */
-export function createBans({ client, banAfter, firstBanMs, now, onBan, logFailure }: BanOptions) {
+export function createBans(options: BanOptions) {
+  const { client, banAfter, firstBanMs, now, forgetRejections, onBan, logFailure } = options;
   return async function banIfDue(
     customer: LimitedCustomer,
     lateRejections: number,
     log: FastifyBaseLogger,
   ): Promise<void> {
     const { apiKeyId, limits } = customer;
-    if (!leadsToBan(lateRejections, limits.perMinute, banAfter)) return;
+    if (!leadsToBan(lateRejections, limits.perMinute, banAfter) || customer.isBanTried) return;
+    customer.isBanTried = true;
     try {
       const bannedUntil = await banApiKey(client, apiKeyId, firstBanMs, now());
       if (!bannedUntil) return;
@@ -40,6 +45,8 @@ export function createBans({ client, banAfter, firstBanMs, now, onBan, logFailur
         'animal_store.api_key.banned_until': bannedUntil,
       };
       log.warn(line, 'an API key is banned');
+      // Otherwise, its first late rejection after the ban would ban it again.
+      await forgetRejections(customer);
     } catch (error) {
       logFailure(error, faultKind(error), log);
     }
@@ -116,7 +123,12 @@ export function createLateRejections() {
     for (const [apiKeyId, minute] of minutes) if (isOver(minute, nowMs)) minutes.delete(apiKeyId);
   }
 
-  return { add, sweep };
+  /** The next rejection of a key begins another minute. */
+  function forget(apiKeyId: bigint) {
+    minutes.delete(apiKeyId);
+  }
+
+  return { add, forget, sweep };
 }
 
 function isOver({ endsAtSeconds }: Minute, nowMs: number): boolean {
@@ -125,10 +137,9 @@ function isOver({ endsAtSeconds }: Minute, nowMs: number): boolean {
 
 /**
  * Whether a late rejection bans its key: it has had more in this minute than its limit per minute,
- * as many separate programs can, each with its first, and at least `banAfter`. While the ban cannot
- * be stored, as many again try it again.
+ * as many separate programs can, each with its first, and at least `banAfter`. So does each further
+ * one: nobody may have heard of the one before, and the limit may have been higher then.
  */
 export function leadsToBan(lateRejections: number, perMinute: number, banAfter: number): boolean {
-  const fewest = Math.max(perMinute + 1, banAfter);
-  return lateRejections > 0 && lateRejections % fewest === 0;
+  return lateRejections >= Math.max(perMinute + 1, banAfter);
 }

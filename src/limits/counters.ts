@@ -1,5 +1,6 @@
 // Counting: whose requests are counted together, and what counters do.
 
+import type { LimitedCustomer } from './limited-caller.ts';
 import type { Limits } from './plans.ts';
 import type { LimitState } from './windows.ts';
 
@@ -30,4 +31,6 @@ export interface Counters {
   count(caller: CountedCaller): LimitState | Promise<LimitState>;
   /** Counts nothing. */
   look(caller: CountedCaller): LimitState | Promise<LimitState>;
+  /** Forgets the late rejections of a key, as far as they can be reached. */
+  forgetRejections(customer: LimitedCustomer): void | Promise<void>;
 }

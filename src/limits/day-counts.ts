@@ -112,6 +112,7 @@ export function keepDayCounts(
   }
 
   return {
+    forgetRejections: counters.forgetRejections,
     count(caller) {
       const known = untilKnown(caller);
       return known ? known.then(() => counters.count(caller)) : counters.count(caller);

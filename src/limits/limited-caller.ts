@@ -18,4 +18,6 @@ export interface LimitedCustomer {
   readonly limits: Limits;
   /** Unix time; 0 without a ban. The instance that bans the key sets it without a look-up. */
   bannedUntilMs: number;
+  /** Whether this instance has tried to ban the key since it was last looked up. */
+  isBanTried: boolean;
 }

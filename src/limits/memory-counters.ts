@@ -4,6 +4,7 @@ import { LruMap } from 'toad-cache';
 import { type Clock, createOffset } from '../async/clock.ts';
 import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
+import type { LimitedCustomer } from './limited-caller.ts';
 import { type Limits, RESERVE_LIMITS } from './plans.ts';
 import {
   describeLimits,
@@ -156,9 +157,23 @@ export function createMemoryCounters(clock: Clock) {
     for (const id of ids) changed[kind].add(id);
   }
 
+  function forgetRejections({ apiKeyId }: LimitedCustomer) {
+    lateRejections.forget(apiKeyId);
+  }
+
   const isKnown = (caller: CallerId) => known(caller) !== undefined;
 
-  return { count, look, isKnown, openWindows, countedReserve, takeChanged, restoreChanged, now };
+  return {
+    count,
+    look,
+    forgetRejections,
+    isKnown,
+    openWindows,
+    countedReserve,
+    takeChanged,
+    restoreChanged,
+    now,
+  };
 }
 
 /** Windows in which nothing is counted. */

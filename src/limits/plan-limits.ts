@@ -35,7 +35,7 @@ interface CountedRequest {
 }
 
 interface RequestCounterOptions {
-  readonly counters: Counters;
+  readonly counters: Pick<Counters, 'count' | 'look'>;
   /** The counts of this instance, available without a call. */
   readonly local: MemoryCounters;
   readonly anonymousPerMinute: number;

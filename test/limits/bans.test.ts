@@ -1,9 +1,11 @@
 // Bans of keys that go on after 429: when they begin, how long they last, and how they are lifted.
 
 import t from 'tap';
-import { unbanKey } from '../../src/keys/administration.ts';
+import { buildApp } from '../../src/app.ts';
+import { setPlan, unbanKey } from '../../src/keys/administration.ts';
 import { openStore, type Store } from '../helper.ts';
 import { allKeys } from '../support/all-keys.ts';
+import { testConfig } from '../support/test-config.ts';
 
 const DAY_SECONDS = 86_400;
 const BANNED = /^\{"code":"api_key_banned",/;
@@ -151,4 +153,57 @@ t.test('a ban that cannot be stored fails no request, and is tried again', async
   await store.alter('ALTER TABLE api_keys RENAME COLUMN elsewhere TO banned_at');
   await callTooOften(store, key, 3);
   t.match((await store.send({ url: '/v1/pets', key })).payload, BANNED);
+});
+
+t.test('lowered limits delay no ban', async (t) => {
+  const store = await openStore(t);
+  const { clock } = store;
+  clock.stop();
+  const limits = { perMinute: 20, perDay: 1_000 };
+  const { id, key } = await store.createKey({ plan: 'enterprise', limits });
+  await callTooOften(store, key, 15);
+  await setPlan(store.database.client, id, SMALL.plan, SMALL.limits);
+  clock.move(1);
+  const next = await store.send({ url: '/v1/pets', key });
+  t.match(next.payload, /rate_limit_exceeded/, 'the 16th, where the tenth would have been enough');
+  t.match((await store.send({ url: '/v1/pets', key })).payload, BANNED);
+});
+
+t.test('a ban is tried once for each look-up of its key', async (t) => {
+  const { clock, createKey, database } = await openStore(t);
+  clock.stop();
+  let attempts = 0;
+  let isFailing = true;
+  const client = new Proxy(database.client, {
+    get(target, name) {
+      if (name !== '$transaction') return Reflect.get(target, name);
+      attempts += 1;
+      if (isFailing) throw new Error('There is no space left.');
+      return target.$transaction.bind(target);
+    },
+  });
+  const app = await buildApp(testConfig(), { ...database, client }, { clock });
+  t.teardown(() => app.close());
+  const { key, id } = await createKey(SMALL);
+  const call = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await app.inject({ url: '/v1/pets?limit=1', headers })).json().code;
+  };
+  const callTogether = () => Promise.all(Array.from({ length: 30 }, call));
+  while ((await call()) !== 'rate_limit_exceeded');
+  clock.move(6);
+  for (const expected of [1, 2, 3]) {
+    t.strictSame(new Set(await callTogether()), new Set(['rate_limit_exceeded']));
+    t.equal(attempts, expected);
+    clock.move(1);
+  }
+  isFailing = false;
+  await callTogether();
+  t.equal(attempts, 4);
+  t.equal(await call(), 'api_key_banned');
+  const events = await database.client.keyEvent.findMany({ where: { apiKeyId: id } });
+  t.strictSame(
+    events.map(({ action }) => action),
+    ['created', 'banned'],
+  );
 });

@@ -36,6 +36,8 @@ export type CountInRedis = (
   caller: CountedCaller,
   /** 1 to count a request, 0 to look, which also tells Redis what was counted here. */
   amount: 0 | 1,
+  /** Whether Redis forgets the late rejections of the caller's key. */
+  options?: { readonly forgetsRejections: true },
 ) => Promise<LimitState | undefined>;
 
 export function createCounting({
@@ -50,11 +52,12 @@ export function createCounting({
   // Uncorrected, windows would disagree with the `Date` of responses and with bans.
   const aheadOfRedis = createOffset(INEXACT_SECONDS * 1_000);
 
-  return async function countInRedis(caller, amount) {
+  return async function countInRedis(caller, amount, options) {
     const { seconds } = local.now();
     const windows = local.openWindows(caller, seconds);
     const reserve = local.countedReserve(caller, seconds);
-    const command = commandFor(caller, windows, reserve, seconds, amount);
+    const counting = commandFor(caller, windows, reserve, seconds, amount);
+    const command = options ? { ...counting, ...options } : counting;
     const redisKey = `${namespace}:limits:{${caller.id}}`;
     const sentAtMs = clock.monotonicMs();
     const reply = await send({ redisKey, command }).catch((error) => {

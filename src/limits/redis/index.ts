@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../async/clock.ts';
 import type { CountedCaller } from '../counters.ts';
+import type { LimitedCustomer } from '../limited-caller.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
 import type { LimitState } from '../windows.ts';
 import { openClient } from './client.ts';
@@ -58,6 +59,13 @@ export async function createRedisCounters(
     return seen ?? local.look(caller);
   }
 
+  async function forgetRejections(customer: LimitedCustomer) {
+    const { customerId: id, apiKeyId, limits } = customer;
+    const caller = { kind: 'customer', id, apiKeyId, limits, hasReserve: false } as const;
+    local.forgetRejections(customer);
+    if (!isCountedHere(caller)) await countInRedis(caller, 0, { forgetsRejections: true });
+  }
+
   function isCountedHere(caller: CountedCaller): boolean {
     return isClosed || failing.has(caller) || isFlood(caller);
   }
@@ -77,6 +85,7 @@ export async function createRedisCounters(
   return {
     count,
     look,
+    forgetRejections,
     /** Whether Redis counts for all callers, as far as is known. */
     isUp: () => !outage.hasBegun(),
     /** How often Redis became unavailable since the start. */

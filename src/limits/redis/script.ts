@@ -21,6 +21,8 @@ export interface Command extends LocalWindows {
   /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
   readonly apiKeyId: string;
+  /** Whether the late rejections of the key are forgotten. */
+  readonly forgetsRejections?: true;
   /** The customer's reserve, if the request has one, or this instance has counted in it. */
   readonly reserve?: LocalReserve;
 }
@@ -170,6 +172,7 @@ local function shown(both)
 end
 
 local function count(key, command)
+  if command.forgetsRejections then redis.call('HDEL', key, 'rejected:' .. command.apiKeyId) end
   local plan = continue_both(key, '', command)
   local counted, reserve, here = plan, nil, command.reserve
   if here then

@@ -261,6 +261,37 @@ t.test('counts the late rejections of a key on all instances', NEEDS_REDIS, asyn
   t.strictSame(await rejectOnAll(), [0, 0, 0], 'nothing is kept of a future');
 });
 
+t.test(
+  'a lost reply of Redis delays no ban, and a ban begins the minute anew',
+  NEEDS_REDIS,
+  async (t) => {
+    const redis = await startRedis(t);
+    const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', BAN_SECONDS: '1' };
+    const store = await openStore(t, settings);
+    const limits = { perMinute: 1, perDay: 1 };
+    const { id, key, customerId } = await store.createKey({ plan: 'enterprise', limits });
+    const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).json().code;
+    const field = `rejected:${id}`;
+    const redisKey = `shop:limits:{${customerId}}`;
+    const kept = async () =>
+      String(await redis.client.hget(redisKey, field))
+        .split(' ')
+        .map(Number);
+    await call();
+    t.equal(await call(), 'rate_limit_exceeded');
+    // Ten late ones, of which nobody has heard.
+    const [beganAtMs = 0, endsAtSeconds] = await kept();
+    await redis.client.hset(redisKey, field, `${beganAtMs - 6_000} ${endsAtSeconds} 10`);
+    t.equal(await call(), 'rate_limit_exceeded');
+    t.equal(await call(), 'api_key_banned');
+    t.equal(await redis.client.hexists(redisKey, field), 0, 'it is forgotten in Redis');
+    await until(async () => (await call()) === 'rate_limit_exceeded', 'the ban is over');
+    const [, , late] = await kept();
+    t.equal(late, 0, 'another minute has begun');
+    t.equal(await call(), 'rate_limit_exceeded');
+  },
+);
+
 t.test('instances ban no patient programs, with and without Redis', NEEDS_REDIS, async (t) => {
   for (const [limits, workers, minutes] of [
     [FREE, 60, 60],
