@@ -7,7 +7,8 @@ export interface Client {
 
   /**
    * Returns a page of animals in ascending order of `id`. With `status`, returns only animals
-   * with this status. If there are more, `Link` contains the address of the next page.
+   * with this status. If there are more, the response says where the
+   * next page starts.
    */
   readonly listPets: List<[parameters?: ListPetsParameters, options?: CallOptions], Pet>;
 
@@ -33,7 +34,8 @@ export interface Client {
 
   /**
    * Returns a page of orders in ascending order of `id`. With `status`, returns only orders with
-   * this status. If there are more, `Link` contains the address of the next page. Orders come
+   * this status. If there are more, the response says where the
+   * next page starts. Orders come
    * from the store's other systems and are read-only here.
    *
    * This operation is experimental: it may change or be removed at any time.
@@ -62,8 +64,8 @@ export interface Client {
 
   /**
    * Returns a page of your API keys, including those that no longer work, in ascending order of
-   * `id`. The keys themselves are never shown. If there are more, `Link` contains the address of
-   * the next page.
+   * `id`. The keys themselves are never shown. If there are more, the response says where the
+   * next page starts.
    *
    * @beta
    */

@@ -30,8 +30,9 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
   const parameters = operation.parameters?.filter(({ deprecated }) => !deprecated) ?? [];
   const fields = new Map<string, Schema>();
   for (const { name, schema, description: about } of parameters) {
-    const described = about === undefined ? {} : { description: about };
-    fields.set(name, { ...schemaFor(schema, 'request', contract), ...described });
+    const written = { ...asObject(schema), ...(about !== undefined && { description: about }) };
+    const shown = name === CURSOR ? { ...written, description: CURSOR_DESCRIPTION } : written;
+    fields.set(name, schemaFor(shown, 'request', contract));
   }
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
   const written = bodySchema(operation.requestBody);
@@ -52,7 +53,7 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
   return {
     name: operationId,
     title: summary,
-    description,
+    description: description.replaceAll(GUIDE_LINK, GUIDE_URI),
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(fields),
@@ -71,6 +72,15 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
   };
 }
 
+/** Links to guides, in the contract and as agents read them: each guide is a resource. */
+const GUIDE_LINK = '](docs#';
+const GUIDE_URI = '](guide:';
+
+const CURSOR = 'cursor';
+/** The contract describes `Link`, which an agent does not see. */
+const CURSOR_DESCRIPTION =
+  'Where the page starts: the `nextCursor` of the previous page, with the same filter.';
+
 /** The argument with the body of a request, where its fields are not arguments themselves. */
 const BODY = 'body';
 
@@ -81,7 +91,7 @@ const BODY = 'body';
 function resultOf(operation: OperationObject, contract: Json): ObjectSchema | undefined {
   const bodies = responsesOf(operation).successes.map(([, response]) => bodySchema(response));
   if (bodies.includes(undefined)) return undefined;
-  const hasPages = operation.parameters?.some(({ name }) => name === 'cursor') ?? false;
+  const hasPages = operation.parameters?.some(({ name }) => name === CURSOR) ?? false;
   const [first, ...others] = bodies.map((body): ObjectSchema => {
     const schema = schemaFor(body, 'response', contract);
     return schema.type === 'array' ? listSchema(schema, hasPages) : { ...schema, type: 'object' };
@@ -100,12 +110,35 @@ function schemaFor(schema: unknown, direction: Direction, contract: Json): Schem
   const plain = plainSchema(contract, schema, direction, [], { isForReaders: true });
   return changeSchema(plain, (part) => {
     const keywords = Object.entries(part).filter(([keyword]) => !OF_OPENAPI.test(keyword));
-    const { properties, ...others } = withNullBranch(Object.fromEntries(keywords));
+    const known = withGuideLinks(withNullBranch(Object.fromEntries(keywords)));
+    const { properties, ...others } = direction === 'request' ? withInt64Text(known) : known;
     if (!isObject(properties)) return others;
     const isOffered = (field: unknown) => direction === 'response' || !asObject(field).deprecated;
     const offered = Object.entries(properties).filter(([, field]) => isOffered(field));
     return { ...others, properties: Object.fromEntries(offered) };
   });
+}
+
+function withGuideLinks({ description, ...others }: Schema): Schema {
+  if (typeof description !== 'string') return others;
+  return { description: description.replaceAll(GUIDE_LINK, GUIDE_URI), ...others };
+}
+
+/**
+ * An int64 that can be text, too: what a program in JavaScript writes as a number is rounded. The
+ * values of an enum are numbers.
+ */
+function withInt64Text(schema: Schema): Schema {
+  const { type, format, description } = schema;
+  if (format !== 'int64' || 'enum' in schema || 'const' in schema) return schema;
+  return {
+    ...schema,
+    description: [description, 'It can be text, which no program rounds.']
+      .filter(Boolean)
+      .join(' '),
+    type: [...listOf([type].flat()), 'string'],
+    pattern: '^(0|-?[1-9][0-9]*)$',
+  };
 }
 
 /** A union that may be null, as JSON Schema has it: null matches none of the other branches. */

@@ -42,9 +42,8 @@ export function smallMessage(message: Message): SmallMessage {
     if (value === omitted) return {};
     if (Array.isArray(value)) return Object.values(copyOf(value, level));
     if (isObject(value)) return copyOf(value, level);
-    // No number that the SDK accepts is rounded.
-    const text = textOf(value);
-    return text === undefined ? value : Number(text);
+    // No place takes a number that JavaScript would round, least of all an id, which is returned.
+    return textOf(value) === undefined ? value : null;
   }
 
   function copyOf(holder: object, level: number): Message {

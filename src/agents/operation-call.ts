@@ -10,6 +10,7 @@ import type { Schema } from '../schema/schemas.ts';
 import type { Tool } from '../schema/tools.ts';
 import { compileCheck } from '../schema/validation.ts';
 import { textOf } from '../schema/written-numbers.ts';
+import { withIntegers } from './integers-as-text.ts';
 import type { Arguments } from './messages.ts';
 import { passOn } from './passed-calls.ts';
 
@@ -47,7 +48,8 @@ export function createOperationCall(
     noun: 'argument',
   });
 
-  return async ({ request, reply: outer, given }) => {
+  return async ({ request, reply: outer, given: written }) => {
+    const given = withIntegers(written, tool.inputSchema) as Arguments;
     const [violation = dotSegmentIn(operation, given)] = checkParameters({ ...given });
     const { method, route: url } = operation;
     const { headers, ...options } =

@@ -3,11 +3,14 @@
 
 import {
   createMcpHandler,
+  isJSONRPCRequest,
   isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  specTypeSchemas,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -49,6 +52,8 @@ export function createProtocol(
   );
 
   return async (message, context) => {
+    const rejection = wrongParams(message);
+    if (rejection) return rejection;
     const request = withoutBody(context.request);
     const createOwn = () => createServer(context);
     if (!(await isLegacyRequest(request, message))) {
@@ -66,6 +71,7 @@ export function createProtocol(
     const server = new Server(info, {
       capabilities: { tools: {}, resources: {} },
       instructions: `${summary} The resources are the guides of the API.`,
+      supportedProtocolVersions: VERSIONS,
     });
     server.setRequestHandler('tools/list', () => ({ tools: visible.map(definitionOf) }));
     server.setRequestHandler('tools/call', ({ params }) => {
@@ -79,15 +85,48 @@ export function createProtocol(
     server.setRequestHandler('resources/read', ({ params: { uri } }) => {
       const guide = guides.find((one) => uriOf(one) === uri);
       if (!guide) throw new ResourceNotFoundError(shownName(uri));
-      return { contents: [{ uri, mimeType: MARKDOWN, text: guideText(guide) }] };
+      const text = guideText(guide).replaceAll(ANCHOR, (link, id) => {
+        return guides.some((one) => one.id === id) ? `](guide:${id})` : link;
+      });
+      return { contents: [{ uri, mimeType: MARKDOWN, text }] };
     });
     return server;
   }
 }
 
-/** The request for the SDK, whose body has been read. */
+/** With 2025-03-26, a client may send batches, which no other version has. */
+const VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== '2025-03-26');
+
+/** A link within the page of all guides. */
+const ANCHOR = /\]\(#([\w-]+)\)/g;
+
+type RequestSchema = (typeof specTypeSchemas)[keyof typeof specTypeSchemas];
+
+/** Methods whose wrong params the SDK rejects as if the service had failed. */
+const METHODS = new Map<unknown, RequestSchema>([
+  ['initialize', specTypeSchemas.InitializeRequest],
+  ['tools/list', specTypeSchemas.ListToolsRequest],
+  ['resources/list', specTypeSchemas.ListResourcesRequest],
+  ['resources/read', specTypeSchemas.ReadResourceRequest],
+]);
+
+/** The error of params that do not fit their method. */
+function wrongParams(message: Message): Response | undefined {
+  const schema = METHODS.get(message.method);
+  if (!schema || !isJSONRPCRequest(message)) return undefined;
+  const { issues } = schema['~standard'].validate(message);
+  if (!issues) return undefined;
+  const said = issues.map(
+    ({ path = [], message: text }) => `${path.map(String).join('.')}: ${text}`,
+  );
+  const error = { code: ProtocolErrorCode.InvalidParams, message: said.join('\n') };
+  return Response.json({ jsonrpc: '2.0', id: message.id, error });
+}
+
+/** The request for the SDK, whose body has been read. As at /v1, `Accept` chooses nothing. */
 function withoutBody({ headers }: FastifyRequest): Request {
-  const copies = Object.entries(headers).map(([name, value]): [string, string] => {
+  const accepting = { ...headers, accept: 'application/json, text/event-stream' };
+  const copies = Object.entries(accepting).map(([name, value]): [string, string] => {
     return [name, String(value)];
   });
   return new Request('http://localhost/mcp', { method: 'POST', headers: copies });

@@ -10,7 +10,9 @@ import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { documentation } from '../../generated/documentation.ts';
 import { toolsOf } from '../../scripts/contract/index.ts';
+import { withIntegers } from '../../src/agents/integers-as-text.ts';
 import { banApiKey } from '../../src/limits/index.ts';
+import type { Schema } from '../../src/schema/schemas.ts';
 import { checkResponse } from '../contract/check-response.ts';
 import { features, openFeatures, type Seen } from '../contract/features.ts';
 import {
@@ -210,6 +212,11 @@ t.test('a call means what the same request means, and returns the same', async (
         // Agents are not offered the fields that end.
         const isAccepted = accepts(JSON.parse(toJson(args))) || isUnknownField(accepts.errors?.[0]);
         assert.ok(isAccepted, ajv.errorsText(accepts.errors));
+        const textual = withIntegersAsText(args, tool.inputSchema);
+        assert.ok(accepts(JSON.parse(toJson(textual))) || isUnknownField(accepts.errors?.[0]));
+        await callUnchecked(store, operation.operationId, textual);
+        assert.deepEqual(meaningOf(given.seen), wanted, toJson(textual));
+        given.seen = undefined;
         const called = await callUnchecked(store, operation.operationId, args);
         const { text = '', structuredContent, _meta } = called;
         // The protocol demands it of each success, once there is a schema.
@@ -225,6 +232,17 @@ t.test('a call means what the same request means, and returns the same', async (
     await fc.assert(property, { numRuns: 20, includeErrorInReport: true, seed: SEED });
   }
 });
+
+/** Arguments with integers of 64 bits as text, as an agent in JavaScript writes them. */
+function withIntegersAsText(args: object, { properties }: Schema): object {
+  const schemas = properties as Readonly<Record<string, Schema>>;
+  const entries = Object.entries(args).map(([name, value]) => {
+    const { format, enum: values } = schemas[name] ?? {};
+    const isInt64 = typeof value === 'bigint' && format === 'int64' && !values;
+    return [name, isInt64 ? String(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
 
 t.test('no argument makes it another path', async (t) => {
   const tools = toolsOf({ ...features, tags: [] });
@@ -280,6 +298,134 @@ t.test('a whole float is an integer in a body, and a plain one in an address', a
   });
 });
 
+t.test('an integer of 64 bits can be text, in its only form', async (t) => {
+  const store = await openStore(t);
+  for (const categoryId of [
+    String(2n ** 63n - 1n),
+    String(-(2n ** 63n)),
+    '9007199254740993',
+    '0',
+  ]) {
+    const { text } = await call(store, 'createPet', { name: '7', categoryId });
+    t.match(text, `"name":"7","categoryId":${categoryId},`);
+  }
+  for (const categoryId of ['', '07', '-0', '+7', '7.0', '1e3', ' 7', '0x7', String(2n ** 63n)]) {
+    const { text } = await call(store, 'createPet', { name: 'Rex', categoryId });
+    t.match(JSON.parse(text), { code: 'invalid_body', message: /^categoryId must be/ }, categoryId);
+  }
+  const { text } = await call(store, 'listPets', { limit: '5' });
+  t.match(JSON.parse(text), { message: 'limit must be an integer.' }, 'a double holds any other');
+
+  const id = { type: ['integer', 'string'], format: 'int64' };
+  const text7 = { kind: 'text', value: '7', ids: '7' };
+  const id7 = { kind: { enum: ['id', 'key'] }, value: id, size: { enum: ['a'] } };
+  const schema = {
+    properties: {
+      ids: { type: 'array', items: id },
+      one: { oneOf: [{ properties: { kind: { const: 'text' } } }, { properties: id7 }] },
+      name: { type: 'string' },
+    },
+  };
+  const given = {
+    ids: ['1', 'x', 2, null],
+    one: { kind: 'key', value: '7' },
+    name: '3',
+    more: ['4'],
+  };
+  t.strictSame(withIntegers(given, schema), {
+    ...given,
+    ids: [1n, 'x', 2, null],
+    one: { kind: 'key', value: 7n },
+  });
+  for (const one of [text7, { kind: 'other', value: '7' }, '7', 7, null, ['7']]) {
+    t.strictSame(withIntegers({ one }, schema), { one }, 'only where the schema has one');
+  }
+});
+
+t.test('agents read of what they see, and not of HTTP', async (t) => {
+  const store = await openStore(t);
+  const { result } = (await post(store, LIST)).json();
+  const texts = JSON.stringify(result);
+  t.notMatch(texts, /`Link`|docs#/);
+  t.match(result.tools[0].inputSchema.properties.cursor.description, '`nextCursor`');
+  const ids = documentation.guides.map(({ id }) => id);
+  const linked = new Set<string>();
+  const read = async (id: string) => {
+    const params = { uri: `guide:${id}` };
+    return (await post(store, { ...LIST, method: 'resources/read', params })).json().result;
+  };
+  for (const id of ids) {
+    const { text } = (await read(id)).contents[0];
+    for (const [, anchor = ''] of text.matchAll(/\]\(#([\w-]+)\)/g)) {
+      t.notOk(ids.includes(anchor), `${id} links to guide:${anchor}`);
+    }
+    for (const [, guide = ''] of `${text} ${texts}`.matchAll(/\]\(guide:([\w-]+)\)/g)) {
+      linked.add(guide);
+    }
+  }
+  t.ok(linked.has('pagination') && linked.has('64-bit-integers'));
+  t.strictSame(
+    [...linked].filter((id) => !ids.includes(id)),
+    [],
+  );
+});
+
+t.test('a client may accept anything, and learns what is wrong with its params', async (t) => {
+  const store = await openStore(t);
+  const { accept: _, ...others } = HEADERS;
+  for (const accept of ['application/json', '*/*', 'text/event-stream', 'text/html', undefined]) {
+    const authorization = `Bearer ${store.key}`;
+    const response = await store.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      payload: LIST,
+      headers: { ...others, authorization, ...(accept !== undefined && { accept }) },
+    });
+    t.equal(response.statusCode, 200, accept ?? 'none');
+    t.ok(response.json().result);
+  }
+  const client = { protocolVersion: '2025-11-25', capabilities: {} };
+  const clientInfo = { name: 'agent', version: '1' };
+  const wrong: [method: string, params: unknown, message: RegExp][] = [
+    ['initialize', undefined, /^params: /],
+    ['initialize', client, /^params\.clientInfo: /],
+    ['initialize', { ...client, clientInfo: { name: 'agent' } }, /^params\.clientInfo\.version: /],
+    ['initialize', { ...client, clientInfo, protocolVersion: 1 }, /^params\.protocolVersion: /],
+    ['initialize', { ...client, clientInfo, capabilities: 1 }, /^params\.capabilities: /],
+    ['resources/read', { uri: 5 }, /^params\.uri: /],
+    ['resources/read', {}, /^params\.uri: /],
+    ['resources/list', { cursor: 5 }, /^params\.cursor: /],
+    ['tools/list', { cursor: 5 }, /^params\.cursor: /],
+    ['tools/call', { name: 5 }, /name/],
+    ['tools/call', { name: 'listPets', arguments: 5 }, /arguments/],
+  ];
+  for (const [method, params, message] of wrong) {
+    const { id, error } = (await post(store, { ...LIST, method, params })).json();
+    t.match({ id, error }, { id: 1, error: { code: -32602, message } }, method);
+  }
+  const read = modern('resources/read', { uri: 5 });
+  const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': 'resources/read' };
+  t.match((await post(store, read, { headers })).json(), { error: { code: -32602 } });
+  for (const id of [2n ** 53n + 1n, 1.5, null, {}]) {
+    const response = await post(store, { ...LIST, id });
+    t.match(response.json(), { error: { code: -32600 } });
+    t.notMatch(response.payload, '9007199254740992', 'no id is rounded');
+  }
+});
+
+t.test('the version with batches is not agreed, since batches are rejected', async (t) => {
+  const store = await openStore(t);
+  const agreed = async (protocolVersion: string) => {
+    const { params, ...message } = initialize({});
+    const response = await post(store, { ...message, params: { ...params, protocolVersion } });
+    return response.json().result.protocolVersion;
+  };
+  t.equal(await agreed('2025-06-18'), '2025-06-18');
+  t.equal(await agreed('2025-03-26'), '2025-11-25');
+  const headers = { 'mcp-protocol-version': '2025-03-26' };
+  t.equal((await post(store, LIST, { headers })).statusCode, 400);
+});
+
 t.test('arguments are checked as fields are, and nothing is coerced', async (t) => {
   const store = await openStore(t);
   const wrong: Record<string, object> = {
@@ -293,7 +439,7 @@ t.test('arguments are checked as fields are, and nothing is coerced', async (t) 
     t.strictSame(JSON.parse(text), { code: 'invalid_parameter', message, status: 400 });
     t.equal(isError, true);
   }
-  const { text } = await call(store, 'createPet', { name: 'Rex', categoryId: '7', colour: 'red' });
+  const { text } = await call(store, 'createPet', { name: 'Rex', categoryId: '7x', colour: 'red' });
   t.match(JSON.parse(text), { code: 'invalid_body', message: /colour.*categoryId/ });
 });
 
