@@ -8,7 +8,7 @@ import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
 import { findPlaces } from './places.ts';
 import { lintByRedocly, type RedoclyResult } from './redocly.ts';
 import { wrongBesideOthers } from './served-together.ts';
-import { unsupported, unusedComponents } from './unsupported-parts.ts';
+import { unsentFields, unsupported, unusedComponents } from './unsupported-parts.ts';
 
 /** The findings about a contract, each as a line that begins with its place. */
 interface LintResult {
@@ -79,8 +79,9 @@ async function readContract(file: string, describe?: Describe): Promise<ReadCont
   try {
     const complete = await completeContract(file, describe);
     const found = unsupported(complete);
-    // A contract with such a component can be served.
-    return { file, complete, findings: [...found, ...unusedComponents(complete, found)] };
+    // A contract with such a component or field can be served.
+    const unused = [...unusedComponents(complete, found), ...unsentFields(complete, found)];
+    return { file, complete, findings: [...found, ...unused] };
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     return { file, findings: error.findings };

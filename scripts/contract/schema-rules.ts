@@ -85,6 +85,7 @@ function* problemsOf(plain: Schema, use: Use): Problems {
   else yield* ofResponse(plain);
   yield* ofObject(plain);
   yield* ofInteger(plain);
+  yield* ofBounds(plain);
 }
 
 const VALUE_TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
@@ -183,6 +184,35 @@ function* ofInteger({ format, ...plain }: Schema): Problems {
     const bound = Number(plain[keyword]);
     if (Number.isSafeInteger(bound) && bound >= -end && bound < end) continue;
     yield ['Write an integer here that fits the format of the schema.', keyword];
+  }
+}
+
+/** A lower bound, an upper one, and whether no value may be at both. */
+const BOUNDS: readonly (readonly [least: string, most: string, isExclusive?: boolean])[] = [
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minProperties', 'maxProperties'],
+  ['minimum', 'maximum'],
+  ['minimum', 'exclusiveMaximum', true],
+  ['exclusiveMinimum', 'maximum', true],
+  ['exclusiveMinimum', 'exclusiveMaximum', true],
+];
+
+/** Finds bounds that no value can keep together. */
+function* ofBounds(plain: Schema): Problems {
+  for (const [keyword, upper, isExclusive = false] of BOUNDS) {
+    const [least, most] = [Number(plain[keyword]), Number(plain[upper])];
+    if (!(least > most || (isExclusive && least === most))) continue;
+    yield [`Write a lower number here, or a higher \`${upper}\`: no value fits both.`, keyword];
+  }
+  const { required, minProperties, maxProperties, additionalProperties } = plain;
+  const demanded = listOf(required).length;
+  if (demanded > Number(maxProperties)) {
+    yield [`Write at least ${demanded} here: so many fields are required.`, 'maxProperties'];
+  }
+  const allowed = Object.keys(fieldsOf(plain)).length;
+  if (additionalProperties === false && Number(minProperties) > allowed) {
+    yield [`Write at most ${allowed} here: the object can have no more fields.`, 'minProperties'];
   }
 }
 

@@ -1,11 +1,11 @@
 // Where a contract uses schemas, and what is wrong with them there.
 
 import type { Finding } from './finding.ts';
-import { isObject, type Json, pointerOf } from './json.ts';
+import { asObject, isObject, type Json, pointerOf } from './json.ts';
 import { schemasOf } from './operations.ts';
 import { isIncomplete, plainSchema } from './plain-schemas.ts';
 import { type Role, schemaProblems } from './schema-rules.ts';
-import { type Direction, referredName } from './schemas.ts';
+import { type Direction, isHidden, listOf, referredName } from './schemas.ts';
 import { checkOf, unfitExamples, unfitValues } from './values.ts';
 
 /** A parameter, a header or a body: where a contract uses a schema. */
@@ -34,6 +34,48 @@ function usesWithin(value: unknown, keys: readonly string[]): SchemaUse[] {
 function roleOf(holder: Json, keys: readonly string[]): Role {
   if (holder.in === 'query') return 'value or list';
   return holder.in === undefined && keys.at(-2) === 'content' ? 'body' : 'value';
+}
+
+/** A field that its direction lacks, in an object that no other direction has. */
+interface HiddenField {
+  readonly keys: readonly string[];
+  readonly direction: Direction;
+}
+
+/** Finds the fields that appear nowhere: only the direction that lacks them uses their objects. */
+export function hiddenFields(document: Json): HiddenField[] {
+  const schemas = schemasOf(document);
+  const objects = new Map<Json, { keys: readonly string[]; directions: Set<Direction> }>();
+  for (const { holder, keys, direction } of schemaUses(document)) {
+    visit(holder.schema, [...keys, 'schema'], direction);
+  }
+  return [...objects].flatMap(([{ properties }, { keys, directions }]) => {
+    const [direction, ...others] = directions;
+    if (direction === undefined || others.length > 0) return [];
+    return Object.entries(asObject(properties))
+      .filter(([, property]) => isHidden(property, direction, schemas))
+      .map(([name]) => ({ keys: [...keys, 'properties', name], direction }));
+  });
+
+  function visit(schema: unknown, keys: readonly string[], direction: Direction): void {
+    if (!isObject(schema)) return;
+    const { directions } = objects.get(schema) ?? { directions: new Set() };
+    if (directions.has(direction)) return;
+    objects.set(schema, { keys, directions: directions.add(direction) });
+    const name = referredName(schema);
+    if (name !== undefined) visit(schemas[name], ['components', 'schemas', name], direction);
+    for (const [key, property] of Object.entries(asObject(schema.properties))) {
+      if (isHidden(property, direction, schemas)) continue;
+      visit(property, [...keys, 'properties', key], direction);
+    }
+    for (const key of ['items', 'additionalProperties'])
+      visit(schema[key], [...keys, key], direction);
+    for (const key of ['allOf', 'anyOf', 'oneOf']) {
+      for (const [i, part] of listOf(schema[key]).entries()) {
+        visit(part, [...keys, key, String(i)], direction);
+      }
+    }
+  }
 }
 
 /**

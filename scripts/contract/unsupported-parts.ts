@@ -6,8 +6,8 @@ import type { Finding } from './finding.ts';
 import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
 import { operationsOf, schemasOf } from './operations.ts';
-import { wrongUses } from './schema-uses.ts';
-import { isComponent, listOf } from './schemas.ts';
+import { hiddenFields, wrongUses } from './schema-uses.ts';
+import { HIDING, isComponent, listOf } from './schemas.ts';
 import { EXPLICIT_SCOPES, explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
 import { wrongForm } from './subset.ts';
 
@@ -83,6 +83,31 @@ export function unusedComponents(
   return [...origins.unused, ...unusedSchemas]
     .filter(([, kind = '']) => !others.some(({ keys }) => isOfReference(keys, kind)))
     .map((keys) => ({ keys, message: 'Remove it, or refer to it: nothing does.' }));
+}
+
+/**
+ * Finds fields that are never sent, since only the direction that lacks them uses their schema,
+ * unless another finding may be why.
+ */
+export function unsentFields({ document }: Complete, others: readonly Finding[]): Finding[] {
+  if (others.some(({ keys }) => mayHideUse(keys))) return [];
+  return hiddenFields(document).map(({ keys, direction }) => {
+    const other = direction === 'request' ? 'response' : 'request';
+    const why = `only ${direction}s use it, and they have no \`${HIDING[direction]}\` fields.`;
+    const message = `Remove this field, or use its schema in a ${other}: ${why}`;
+    return { keys, message };
+  });
+}
+
+const WITH_BODIES = ['requestBody', 'responses'];
+
+/** Whether keys lead to a part without which a body, or what it refers to, cannot be read. */
+function mayHideUse(keys: readonly string[]): boolean {
+  const [part, , , key] = keys;
+  const hasBodies =
+    key === undefined || WITH_BODIES.some((one) => one === key || isMisspelt(key, one));
+  const isOfKind = part === 'components' && keys.length === 2;
+  return (part === 'paths' && hasBodies) || isOfKind || isOfReference(keys, 'schemas');
 }
 
 /** Whether keys lead to a wrong reference, or to a place where references of a kind are. */

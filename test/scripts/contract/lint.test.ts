@@ -129,6 +129,53 @@ function named(names: string): string[] {
   return [...subject.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
 
+t.test(
+  'a field of one direction may be where the other direction has its object, too',
+  async (t) => {
+    const read = { type: 'boolean', readOnly: true };
+    const write = { type: 'boolean', writeOnly: true };
+    const object = (properties: Json) => {
+      return { type: 'object', properties, additionalProperties: false };
+    };
+    const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const schemas = { Both: object({ a: read, b: write }), Outer: object({ inner: to('Inner') }) };
+    const inner = { ...schemas, Inner: object({ a: read }) };
+    const row = (part: Json): Row => ['', '', part];
+    const fine = await writeContract(t, 'fine', [
+      row({ body: to('Both'), returns: { type: 'array', items: to('Both') }, schemas }),
+      // In another operation, and deeper.
+      row({ body: to('Outer'), schemas: inner }),
+      row({ returns: object({ c: { allOf: [to('Outer')], description: 'It.' } }) }),
+      row({
+        fields: { c: object({ d: { type: 'string', maxLength: 9 } }) },
+        returns: object({ a: read }),
+      }),
+      row({ fields: { a: write } }),
+    ]);
+    // A response that does not have the whole of the object has none of its fields.
+    const hidden = {
+      ...inner,
+      Hiding: object({ inner: { allOf: [to('Outer')], writeOnly: true } }),
+    };
+    const wrong = await writeContract(t, 'wrong', [
+      row({ body: to('Hiding'), returns: to('Hiding'), schemas: hidden }),
+    ]);
+    // Where a response may be lost, nobody knows what would have been in it.
+    const lost = await writeContract(t, 'lost', [
+      row({ fields: { a: read }, responses: null, responces: { '200': { description: 'It.' } } }),
+    ]);
+    const results = await lint([fine, wrong, lost], { statusOf });
+    const said = results.map(({ lines }) =>
+      lines.filter((line) => line.includes('Remove this field')),
+    );
+    t.match(said, [[], [/in a response: only requests use it/], []]);
+    t.same(
+      said.map(({ length }) => length),
+      [0, 1, 0],
+    );
+  },
+);
+
 t.test('keeps all rules with everything that is supported', async (t) => {
   const results = await lint([await copyFeatures(t), join(LIBRARY, OPERATIONS)], { statusOf });
   t.same(
