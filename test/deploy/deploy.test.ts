@@ -117,10 +117,20 @@ t.test('the image says what it is', async (t) => {
   t.ok(labels.includes(`licenses="${packageJson.license}"`));
   t.ok(labels.includes('revision="$REVISION"'));
   t.match(dockerfile, /^USER 1000:1000$/m);
-  for (const name of ['api', 'migrate']) t.equal(compose.services[name].read_only, true, name);
   const { HOST, PORT, METRICS_HOST } = readConfig(image);
   t.strictSame([HOST, METRICS_HOST], ['::', '::']);
   t.match(dockerfile, new RegExp(`^EXPOSE ${PORT} ${inKubernetes.METRICS_PORT}$`, 'm'));
+});
+
+t.test('no container of compose.yaml has rights of root', async (t) => {
+  const services = Object.entries<Record<string, unknown>>(compose.services);
+  for (const [name, { build, user, ...service }] of services) {
+    t.match(service, { cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }, name);
+    t.equal(service.read_only, true, name);
+    t.notMatch(Object.keys(service).join(), /cap_add|privileged|devices|pid|network_mode/, name);
+    // Our own image has its user. The others would start as root, for rights that are dropped.
+    if (build === undefined) t.equal(user, String(service.image).replace(/:.*/, ''), name);
+  }
 });
 
 t.test('compose.yaml comes back after a reboot, and bounds its logs', async (t) => {
