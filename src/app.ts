@@ -73,6 +73,7 @@ import {
   networkOf,
   rateLimitHeaders,
 } from './limits/index.ts';
+import type { RedisCounters } from './limits/redis/index.ts';
 import {
   type ClockDifferences,
   createFailureLog,
@@ -204,8 +205,6 @@ async function startShared(app: FastifyInstance, resources: Resources) {
   const contracts = apis.map(({ contract }) => contract);
   logUnhandledRejections(app);
   const background = createPeriodicWork();
-  // Each work is done for the last time when all requests have ended.
-  app.addHook('onClose', () => endBackground(background, app.log));
   const reportFailure = (message: string, level?: 'warn') => {
     const logFailure = createFailureLog(app, message, level);
     return (error: unknown) => logFailure(error, faultKind(error));
@@ -240,6 +239,8 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     redis,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
   });
+  // When all requests have ended, and before spans are sent: what is registered last closes first.
+  app.addHook('onClose', () => storeCounts({ background, redis, log: app.log }));
   repeatRemoval(background, {
     database,
     intervalMs: 60_000,
@@ -307,6 +308,7 @@ async function startCounting(app: FastifyInstance, counting: Counting) {
   const { database, clock, background, onFailure } = counting;
   const local = createMemoryCounters(clock);
   const redis = await openRedisCounters(counting, local, app.log);
+  // Also if the start fails.
   app.addHook('onClose', async () => redis?.close());
   const warn = (message: string) => app.log.warn(message);
   const counters = redis ?? keepDayCounts(local, { database, background, warn, onFailure });
@@ -335,9 +337,18 @@ async function openRedisCounters(
 
 const MAY_BE_LOST = 'the last counts before the stop may not be stored';
 
-/** Writes what has changed last. A database that does not respond delays no stop. */
-async function endBackground(background: PeriodicWork, log: FastifyBaseLogger) {
-  await background.end(LAST_WRITES_MS).catch((err) => log.error({ err }, MAY_BE_LOST));
+interface LastCounts extends Pick<Counting, 'background'> {
+  readonly redis: RedisCounters | undefined;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Stores what was counted last: in the database and in Redis at once, so that neither waits for the
+ * other. A database that does not respond delays no stop.
+ */
+async function storeCounts({ background, redis, log }: LastCounts) {
+  const written = background.end(LAST_WRITES_MS).catch((err) => log.error({ err }, MAY_BE_LOST));
+  await Promise.all([written, redis?.close()]);
 }
 
 /** What every connection meets, and every request, whatever its path. */

@@ -21,17 +21,10 @@ import type { Contract } from './contract/index.ts';
 import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
-import { stopOnSignal } from './http/index.ts';
+import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { createCustomer } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
-
-/**
- * How many connections may wait until Node accepts them, one in each tick. If more wait, the system
- * drops a client's first packet, which the client repeats only after a second. Linux allows no more
- * by default.
- */
-const MAX_WAITING_CONNECTIONS = 4_096;
 
 /** What a process runs: the service with its own API. */
 export async function main() {

@@ -7,18 +7,7 @@ import { finished } from 'node:stream';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ApiError } from '../errors/index.ts';
-
-interface Connection {
-  /** The response to its latest request. */
-  latest?: http.ServerResponse;
-  /** How many requests wait for the one before them. */
-  waiting: number;
-  /** The error of input that could not be read: nothing after it is read. */
-  error?: ApiError;
-  /** Closes it at once, because of what its client has sent. */
-  cutOff(): void;
-}
+import { type Bounds, boundConnections, connectionOf } from './open-connections.ts';
 
 /** The request line and all header fields together. */
 export const MAX_HEADER_BYTES = 16_384;
@@ -40,18 +29,6 @@ const INACTIVE_MS = 30_000;
 /** Tiny parts take a hundred times their size in memory: after these, parts must be larger. */
 const FREE_PARTS = 500;
 const MIN_AVERAGE_BYTES = 16;
-/** How long an address that had a connection cut off cannot open another. */
-const BLOCK_MS = 1_000;
-
-const connections = new WeakMap<Socket, Connection>();
-
-export function connectionOf(socket: Socket): Connection {
-  const known = connections.get(socket);
-  if (known) return known;
-  const connection = { waiting: 0, cutOff: () => socket.destroy() };
-  connections.set(socket, connection);
-  return connection;
-}
 
 /** Bounds the parts of a body, which wait in memory while the request waits. */
 class BoundedMessage extends http.IncomingMessage {
@@ -86,9 +63,13 @@ export function createBoundedServer(handle: http.RequestListener) {
     const { socket } = request;
     const connection = connectionOf(socket);
     const { latest } = connection;
-    // The connection was cut off because of a request that arrived in the same chunk.
-    if (!socket.writable) return;
+    // Closed because of a request that arrived in the same chunk, or after the requests before.
+    if (!socket.writable || connection.isLast) return;
     connection.latest = response;
+    connection.onBusy();
+    response.once('close', () => {
+      if (connection.latest === response) connection.onIdle();
+    });
     // Node discards everything that follows a request to upgrade the protocol.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     if (!latest || latest.writableFinished) return handle(request, response);
@@ -101,57 +82,25 @@ export function createBoundedServer(handle: http.RequestListener) {
   }
 }
 
-interface ConnectionsOptions {
-  readonly maxConnections: number;
-  /** Of one client; 0 means no limit, as in deploy/haproxy.cfg. */
-  readonly maxConnectionsPerAddress: number;
-  /** The addresses of proxies, which open connections for many clients. */
+interface ConnectionsOptions extends Omit<Bounds, 'isProxy'> {
+  /** The addresses of proxies. */
   readonly trustedProxies: readonly string[];
-  /** What counts as one address. */
-  readonly networkOf: (address: string) => string;
 }
 
-async function boundConnections(app: FastifyInstance, options: ConnectionsOptions) {
-  const { maxConnections, maxConnectionsPerAddress, trustedProxies, networkOf } = options;
+async function connections(app: FastifyInstance, options: ConnectionsOptions) {
+  const { trustedProxies, ...bounds } = options;
   const isTrusted = compile([...trustedProxies]);
-  warnOfProxy(app, isTrusted);
-  /** By address. */
-  const open = new Map<string, Set<Socket>>();
-  /** Addresses that cannot connect now. */
-  const blocked = new Set<string>();
-  const maxOfAddress = maxConnectionsPerAddress || Number.POSITIVE_INFINITY;
-  app.server.maxConnections = maxConnections;
-  app.server.on('connection', (socket: Socket) => {
-    const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isTrusted(remoteAddress, 0)) return;
-    const address = networkOf(remoteAddress);
-    const ofAddress = open.get(address) ?? new Set();
-    if (ofAddress.size >= maxOfAddress || blocked.has(address)) {
-      socket.destroy();
-      return;
-    }
-    open.set(address, ofAddress.add(socket));
-    connectionOf(socket).cutOff = () => block(address);
-    socket.once('close', () => {
-      ofAddress.delete(socket);
-      if (ofAddress.size === 0) open.delete(address);
-    });
-  });
-
-  /** Closes all connections of an address: reading what the others have sent would cost as much. */
-  function block(address: string) {
-    blocked.add(address);
-    setTimeout(() => blocked.delete(address), BLOCK_MS).unref();
-    for (const socket of open.get(address) ?? []) socket.destroy();
-  }
+  const isProxy = (address: string) => isTrusted(address, 0);
+  boundConnections(app.server, { ...bounds, isProxy });
+  warnOfProxy(app, isProxy);
 }
 
 /** Warns once of a proxy that may not be declared: its callers would share one address. */
-function warnOfProxy(app: FastifyInstance, isTrusted: ReturnType<typeof compile>) {
+function warnOfProxy(app: FastifyInstance, isProxy: Bounds['isProxy']) {
   let isWarned = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, next) => {
     const peer = String(socket.remoteAddress);
-    if (headers['x-forwarded-for'] !== undefined && !isWarned && !isTrusted(peer, 0)) {
+    if (headers['x-forwarded-for'] !== undefined && !isWarned && !isProxy(peer)) {
       isWarned = true;
       app.log.warn(
         `${peer} has sent X-Forwarded-For, which is ignored, since it is not in TRUST_PROXY: ` +
@@ -171,4 +120,4 @@ export function sendContinue(
   if (isWaiting && httpVersion !== '1.0') response.writeContinue();
 }
 
-export default fp(boundConnections, { name: 'connections' });
+export default fp(connections, { name: 'connections' });

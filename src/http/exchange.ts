@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Contract, Lifecycle, Operation } from '../contract/index.ts';
 import type { ApiError } from '../errors/index.ts';
-import { connectionOf, sendContinue } from './connections.ts';
+import { sendContinue } from './connections.ts';
+import { connectionOf } from './open-connections.ts';
 import {
   AUTHORIZATION_REPEATED,
   findHeadError,
@@ -132,9 +133,12 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
 
   // onSend, since a stop can begin while a request is in flight.
   app.addHook('onSend', ({ raw }, reply, _payload, next) => {
-    // Requests that wait on this connection get their responses before it closes.
-    const isLast = stopping.aborted && connectionOf(raw.socket).waiting === 0;
-    if (isLast) reply.header('connection', 'close');
+    if (stopping.aborted) {
+      const connection = connectionOf(raw.socket);
+      connection.isLast = true;
+      // Requests that wait on this connection get their responses before it closes.
+      if (connection.waiting === 0) reply.header('connection', 'close');
+    }
     next();
   });
 

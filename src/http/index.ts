@@ -1,7 +1,6 @@
 // HTTP: connections, targets and heads of requests, CORS, health, and the stop.
 
 export {
-  connectionOf,
   createBoundedServer,
   default as connections,
   MAX_HEADER_BYTES,
@@ -10,6 +9,7 @@ export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
 export { default as health, type State, watchReadiness } from './health.ts';
+export { boundConnections, connectionOf } from './open-connections.ts';
 export { isOwnHost } from './own-host.ts';
 export {
   AUTHORIZATION_REPEATED,
@@ -17,4 +17,4 @@ export {
   createUrlRewriter,
   type UnknownRouteError,
 } from './request-head.ts';
-export { default as closeConnections, stopOnSignal } from './stop.ts';
+export { default as closeConnections, MAX_WAITING_CONNECTIONS, stopOnSignal } from './stop.ts';

@@ -2,24 +2,28 @@
 // has accepted gets its response, whose `Connection: close` makes the client open another
 // connection, to another instance.
 
-import type { Server, Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { endOfTick } from '../async/ticks.ts';
-import { connectionOf } from './connections.ts';
+import { openConnectionsOf } from './open-connections.ts';
 
 /** SIGHUP comes when the terminal is closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** After Ctrl-C both the terminal and npm, if npm started this process, send the same signal. */
 const REPEATED_SIGNAL_MS = 1_000;
+/**
+ * How many connections may wait until Node accepts them, one in each tick. If more wait, the system
+ * drops a client's first packet, which the client repeats only after a second. Linux allows no more
+ * by default.
+ */
+export const MAX_WAITING_CONNECTIONS = 4_096;
 /** How long waiting connections are still accepted: the system would reset them. */
 const ACCEPTING_MS = 500;
-/** How often idle connections are closed, once no connection is accepted any more. */
-const INTERVAL_MS = 500;
-/** How long storing counts, sending traces and closing the database may take at the end. */
-const CLOSING_MS = 3_000;
+/** How long storing counts, sending traces and closing the database may take after SHUTDOWN_SECONDS. */
+const CLOSING_MS = 900;
 /** How long a process serves on in an unknown state, after an exception that nothing has caught. */
 const FAULTY_MS = 400;
 
@@ -50,15 +54,17 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
   );
 
   async function stopGracefully() {
+    const endMs = performance.now() + shutdownSeconds * 1_000;
     let isCutOff = false;
     setTimeout(() => {
-      isCutOff = true;
-      app.log.error(`Stopping took more than ${shutdownSeconds} s: open connections are cut off`);
-      app.server.closeAllConnections();
+      isCutOff = Boolean(openConnectionsOf(app.server)?.cutOff());
+      const message = `Stopping took more than ${shutdownSeconds} s: open connections are cut off`;
+      if (isCutOff) app.log.error(message);
     }, shutdownSeconds * 1_000).unref();
     stop.abort();
     await wait(Math.max(drainSeconds * 1_000, ACCEPTING_MS));
-    await acceptWaiting(app.server);
+    // Half of what is left is for the requests of these connections.
+    await acceptWaiting(app.server, (performance.now() + endMs) / 2);
     await closeAll();
     if (isCutOff) process.exit(1);
   }
@@ -84,40 +90,34 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
   for (const signal of SIGNALS) process.on(signal, onSignal);
 }
 
-/** Goes on until a tick has accepted none: on a busy machine, all may still wait after the time. */
-async function acceptWaiting(server: Server) {
-  const accepted: Socket[] = [];
-  const note = (socket: Socket) => void accepted.push(socket);
-  server.on('connection', note);
+/**
+ * Goes on until a tick has accepted none: on a busy machine, all may still wait after the time. But
+ * clients that connect again and again must not prolong the stop: it ends when all have been
+ * accepted that can have waited at its beginning, and at a time.
+ */
+async function acceptWaiting(server: Server, untilMs: number) {
+  let accepted = 0;
+  let before: number;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
   do {
-    accepted.length = 0;
+    before = accepted;
     await endOfTick();
     await endOfTick();
-  } while (accepted.length > 0);
-  server.off('connection', note);
+  } while (before < accepted && accepted < MAX_WAITING_CONNECTIONS && performance.now() < untilMs);
+  server.off('connection', count);
 }
 
 async function closeConnections(app: FastifyInstance, { stop }: Pick<StopOptions, 'stop'>) {
-  const open = new Set<Socket>();
-  app.server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
   // preClose, since closing waits for all connections, and Node leaves unused ones open.
   app.addHook('preClose', async () => {
     stop.abort();
-    const timer = setInterval(() => open.forEach(closeIfIdle), INTERVAL_MS).unref();
-    app.server.once('close', () => clearInterval(timer));
+    openConnectionsOf(app.server)?.beginClosing();
   });
   // onClose, before log, traces and usage of keys end: what a stop cuts off ends in the next tick.
   app.addHook('onClose', () => endOfTick().then(() => endOfTick()));
-}
-
-function closeIfIdle(socket: Socket) {
-  const { latest } = connectionOf(socket);
-  const isIdle = !latest || latest.writableFinished;
-  // A connection that is ending still has to send its last response.
-  if (isIdle && !socket.writableEnded) socket.destroy();
 }
 
 export default fp(closeConnections, { name: 'stop' });

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../async/clock.ts';
 import type { Contract } from '../contract/index.ts';
-import { createBoundedServer, type State } from '../http/index.ts';
+import { boundConnections, createBoundedServer, type State } from '../http/index.ts';
 import { serveLivePage } from './live/index.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import {
@@ -35,8 +35,14 @@ interface MetricsOptions {
   readonly lostSpans: (() => number) | undefined;
 }
 
-/** Enough for several Prometheus and some pages: each takes a file that this process may open. */
-const MAX_CONNECTIONS = 50;
+const BOUNDS = {
+  /** Enough for several Prometheus and some pages: each takes a file that this process may open. */
+  maxConnections: 50,
+  maxConnectionsPerAddress: 0,
+  /** Everybody may be one: a page and Prometheus at the same address do not share their fate. */
+  isProxy: () => true,
+  networkOf: (address: string) => address,
+};
 
 /** Default metrics whose names break the conventions of Prometheus. */
 const MISNAMED = [
@@ -96,8 +102,11 @@ export async function startMetrics(
 
   const listener = Fastify({
     forceCloseConnections: true,
-    serverFactory: (handle) =>
-      Object.assign(createBoundedServer(handle), { maxConnections: MAX_CONNECTIONS }),
+    serverFactory(handle) {
+      const server = createBoundedServer(handle);
+      boundConnections(server, BOUNDS);
+      return server;
+    },
   });
   listener.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

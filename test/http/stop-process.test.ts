@@ -5,16 +5,18 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
-import { NEEDS_POSTGRES, postgresUrl } from '../support/both-databases.ts';
+import { NEEDS_POSTGRES, openMigrated, postgresUrl } from '../support/both-databases.ts';
 import { createDatabase } from '../support/databases.ts';
 import { openCustomer, repeatSignal, startServer } from '../support/processes.ts';
 import { startProxy } from '../support/proxy.ts';
 import { isServed, openConnection, requestText } from '../support/raw-http.ts';
+import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { ask, runScript, unlessInstalled } from '../support/scripts.ts';
 import { migrate } from '../support/servers/databases.ts';
 import type { Server } from '../support/servers/server.ts';
+import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { until } from '../support/until.ts';
 
 /** Only Linux changes the limits of a running process. */
@@ -22,11 +24,14 @@ const NEEDS_PRLIMIT = {
   skip: process.platform === 'linux' ? unlessInstalled('prlimit') : 'needs Linux',
 };
 
+const NEEDS_STORES = { skip: NEEDS_POSTGRES.skip || NEEDS_REDIS.skip };
+
 const BODY = '{"name":"Rex","categoryId":7}';
 
 /** Starts the service with a customer. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
-  const { url, client, key } = await openCustomer(t, {}, settings.DATABASE_URL);
+  const customer = { plan: 'enterprise', limits: UNLIMITED } as const;
+  const { url, client, key } = await openCustomer(t, customer, settings.DATABASE_URL);
   const server = await startServer(t, { DATABASE_URL: url, ...settings });
   return { server, client, key, get: requestText(key, 'GET', '/v1/pets'), port: server.port };
 }
@@ -103,9 +108,84 @@ t.test('serves connections that wait to be accepted, and open ones', async (t) =
   const ended = server.end('SIGTERM');
   process.kill(server.pid, 'SIGCONT');
   await Promise.all([opened, ...waiting].map(({ closed }) => closed));
+  for (const { received } of [opened, ...waiting]) t.match(received, /^HTTP\/1\.1 200 OK\r\n/);
+  // The first ones may be served before the process has the signal.
   const isLast = /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i;
-  for (const { received } of [opened, ...waiting]) t.match(received, isLast);
+  t.match(waiting.at(-1)?.received, isLast);
   t.equal((await ended).code, 0);
+});
+
+/** Clients that connect again whenever they are closed, until the service refuses connections. */
+function startClients(t: Test, port: number, count: number, onConnect: (socket: Socket) => void) {
+  const open = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    t.teardown(() => socket.destroy());
+    socket.once('connect', () => {
+      onConnect(socket);
+      socket.once('close', open);
+    });
+  };
+  for (let i = 0; i < count; i += 1) open();
+}
+
+/** Keeps requests waiting on a connection. */
+function pipeline(socket: Socket, request: string) {
+  socket.write(request.repeat(4));
+  socket.on('data', (text) => {
+    const count = String(text).split('HTTP/1.1 ').length - 1;
+    socket.write(request.repeat(count));
+  });
+}
+
+t.test('no client prolongs a stop, or makes it fail', async (t) => {
+  const settings = { SHUTDOWN_SECONDS: '10', MAX_CONNECTIONS_PER_ADDRESS: '0' };
+  const { server, port, get, client } = await startService(t, settings);
+  startClients(t, port, 600, (socket) => {
+    socket.write(get);
+    // A request after the last one.
+    socket.on('data', () => socket.write(get));
+  });
+  startClients(t, port, 20, (socket) => pipeline(socket, get));
+  startClients(t, port, 20, () => undefined);
+  startClients(t, port, 20, (socket) => socket.write('GET /v1/pets HTTP/1.1\r\nHost:'));
+  await until(async () => (await client.keyUsage.count()) > 0);
+  const { code, stdout } = await server.end('SIGTERM');
+  t.equal(code, 0, stdout.slice(-1_000));
+  t.notMatch(stdout, /cut off|killed by timeout/);
+});
+
+t.test('a stop that cuts off a request stores its counts', NEEDS_STORES, async (t) => {
+  const redis = await startRedis(t);
+  const { url } = await openMigrated(t, 'postgresql');
+  for (const settings of [{}, { DATABASE_URL: url }, { REDIS_URL: redis.url }]) {
+    const more = { SHUTDOWN_SECONDS: '3', ...settings };
+    const { server, port, key, get, client } = await startService(t, more);
+    const slow = await sendSlowly(t, port, key);
+    let served = 0;
+    startClients(t, port, 50, (socket) => {
+      socket.write(get);
+      socket.on('data', (text) => {
+        served += String(text).split('HTTP/1.1 200 ').length - 1;
+        socket.write(get);
+      });
+    });
+    await until(async () => (await client.keyUsage.count()) > 0);
+    const { code, stdout } = await server.end('SIGTERM');
+    t.equal(code, 1);
+    t.match(stdout, /Stopping took more than 3 s: open connections are cut off/);
+    t.notMatch(stdout, 'killed by timeout');
+    await slow.closed;
+    const usages = await client.keyUsage.findMany();
+    const stored = usages.reduce((sum, { requests }) => sum + Number(requests), 0);
+    t.ok(stored > served, `${stored} stored, ${served} served, and one cut off`);
+    const days = await client.dayUsage.findMany();
+    if ('REDIS_URL' in settings) t.strictSame(days, []);
+    else
+      t.strictSame(
+        days.map(({ used }) => Number(used)),
+        [stored],
+      );
+  }
 });
 
 t.test('serves requests while it drains, but is not ready', async (t) => {
