@@ -322,7 +322,7 @@ export interface components {
          * Format: int32
          * @description Unique identifier of an API key. It is not secret.
          */
-        KeyId: number;
+        KeyId: bigint | number;
         /** @description The beginning and the end of the key, by which you recognize it. */
         KeyHint: string;
         /** @description What the key is for. */
@@ -362,7 +362,7 @@ export interface components {
              * Format: int32
              * @description The `id` of the key that has created this one; `null` for the operator.
              */
-            createdBy: number | null;
+            createdBy: bigint | number | null;
             expiresAt: components["schemas"]["KeyExpiresAt"];
             /**
              * Format: date-time

@@ -817,7 +817,7 @@ export const routeSchemas: RouteSchemas = {
             "properties": {
               "id": {
                 "type": "integer",
-                "format": "int32"
+                "format": "int64"
               },
               "hint": {
                 "type": "string"
@@ -997,7 +997,7 @@ export const routeSchemas: RouteSchemas = {
           "properties": {
             "id": {
               "type": "integer",
-              "format": "int32"
+              "format": "int64"
             },
             "hint": {
               "type": "string"
@@ -1034,7 +1034,7 @@ export const routeSchemas: RouteSchemas = {
                 "integer",
                 "null"
               ],
-              "format": "int32"
+              "format": "int64"
             },
             "expiresAt": {
               "type": [
@@ -1138,7 +1138,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "id": {
             "type": "integer",
-            "format": "int32"
+            "format": "int64"
           },
           "hint": {
             "type": "string"
@@ -1175,7 +1175,7 @@ export const routeSchemas: RouteSchemas = {
               "integer",
               "null"
             ],
-            "format": "int32"
+            "format": "int64"
           },
           "expiresAt": {
             "type": [
@@ -1255,7 +1255,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "id": {
             "type": "integer",
-            "format": "int32"
+            "format": "int64"
           },
           "hint": {
             "type": "string"
@@ -1292,7 +1292,7 @@ export const routeSchemas: RouteSchemas = {
               "integer",
               "null"
             ],
-            "format": "int32"
+            "format": "int64"
           },
           "expiresAt": {
             "type": [
@@ -1426,7 +1426,7 @@ export const routeSchemas: RouteSchemas = {
         "properties": {
           "id": {
             "type": "integer",
-            "format": "int32"
+            "format": "int64"
           },
           "hint": {
             "type": "string"
@@ -1463,7 +1463,7 @@ export const routeSchemas: RouteSchemas = {
               "integer",
               "null"
             ],
-            "format": "int32"
+            "format": "int64"
           },
           "expiresAt": {
             "type": [

@@ -96,6 +96,7 @@ const TEXTS = [
   'externalDocs',
   '$comment',
   'x-pattern-message',
+  'x-response-format',
   'example',
   'examples',
   // Fields that a direction lacks are not compared in it.

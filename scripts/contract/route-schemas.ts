@@ -2,7 +2,7 @@
 // successes.
 
 import type { RouteSchema, RouteSchemas } from '../../src/schema/route-schemas.ts';
-import { asObject, type Json, mapValues } from './json.ts';
+import { asObject, isObject, type Json, mapValues } from './json.ts';
 import {
   bodySchema,
   type OperationObject,
@@ -16,17 +16,26 @@ import { plainSchema } from './plain-schemas.ts';
 /** The schemas of all operations, by operationId. @throws SchemaProblem */
 export function routeSchemas(document: Json): RouteSchemas {
   const schemas: Record<string, RouteSchema> = {};
+  const ofResponses = withResponseFormats(document);
   for (const { operation } of operationsOf(document)) {
     const { operationId } = operation;
     if (Object.hasOwn(schemas, operationId)) {
       throw new Error(`Two operations are called ${operationId}.`);
     }
-    schemas[operationId] = routeSchema(document, operation);
+    schemas[operationId] = routeSchema(document, operation, ofResponses);
   }
   return schemas;
 }
 
-function routeSchema(document: Json, operation: OperationObject): RouteSchema {
+/** A contract in which each schema has the format of responses, if that is another one. */
+function withResponseFormats(document: Json): Json {
+  return JSON.parse(JSON.stringify(document), (_key, value) => {
+    const format = isObject(value) ? value['x-response-format'] : undefined;
+    return format === undefined ? value : { ...value, format };
+  });
+}
+
+function routeSchema(document: Json, operation: OperationObject, ofResponses: Json): RouteSchema {
   const { parameters = [], requestBody } = operation;
   const places = new Set(parameters.map((one) => one.in));
   const parametersIn = (place: string) => {
@@ -42,7 +51,7 @@ function routeSchema(document: Json, operation: OperationObject): RouteSchema {
   const body = bodySchema(requestBody);
   const bodies = successes.flatMap(([status, response]) => {
     const schema = bodySchema(response);
-    return schema ? [[status, plainSchema(document, schema, 'response')]] : [];
+    return schema ? [[status, plainSchema(ofResponses, schema, 'response')]] : [];
   });
   return {
     ...(places.has('path') && { params: parametersIn('path') }),

@@ -18,6 +18,7 @@ export const FOR_READERS = [
   'x-successor',
   'x-closed',
   'x-extensible-enum',
+  'x-response-format',
 ];
 
 /** The keyword of fields that are left out in a direction. */

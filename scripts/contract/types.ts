@@ -18,6 +18,7 @@ import {
 } from './schemas.ts';
 
 const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
+const NUMBER = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
 const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 /** The module with the types of every operation and schema. */
@@ -27,10 +28,14 @@ export async function typesModule(contract: Json): Promise<string> {
   const nodes = await openapiTS(structuredClone(document) as Json & OpenAPI3, {
     silent: true,
     readWriteMarkers: true,
-    transform: ({ type, format }) => {
-      if (format !== 'int64') return undefined;
+    transform: (schema) => {
+      const { type, format } = schema;
+      const isWider = 'x-response-format' in schema;
+      if (format !== 'int64' && !isWider) return undefined;
       const isNullable = typesOf({ type }).includes('null');
-      return isNullable ? ts.factory.createUnionTypeNode([BIGINT, NULL]) : BIGINT;
+      // The same type is that of requests, too.
+      const types = [BIGINT, ...(isWider ? [NUMBER] : []), ...(isNullable ? [NULL] : [])];
+      return types.length > 1 ? ts.factory.createUnionTypeNode(types) : BIGINT;
     },
     transformProperty: (property, schema) => {
       const { modifiers, name, type } = property;

@@ -103,7 +103,7 @@ function readEnd(text: string): Date {
 
 function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {
   return {
-    id: Number(id),
+    id,
     hint,
     name,
     scopes: scopes && [...scopes],
@@ -114,12 +114,7 @@ function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {
 
 function listedKeyOf(key: KeyInfo & Pick<ListedKeyInfo, 'lastUsedAt'>) {
   const { state, createdBy, lastUsedAt } = key;
-  return {
-    ...keyOf(key),
-    state,
-    createdBy: createdBy === null ? null : Number(createdBy),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  };
+  return { ...keyOf(key), state, createdBy, lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
 function createdKeyOf(key: NewKeyInfo) {

@@ -128,7 +128,7 @@ export const others: { [Id in 'listThings' | 'changePart']: HandlerOf<operations
     headers['x-count'] satisfies number;
     // @ts-expect-error Node names headers in lower case.
     headers['X-Mode'];
-    caller.customer.customerId satisfies number;
+    caller.customer.customerId satisfies bigint;
     reply.header('X-Done', true);
     // @ts-expect-error Only errors have this header, and they are thrown.
     reply.header('Retry-After', 1);
