@@ -218,6 +218,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     background,
     clockDifferences,
     onFailure: reportFailure('day counts could not be stored'),
+    onLost: createFailureLog(app, 'a day count is lost'),
   });
   const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const readState = watchReadiness({
@@ -274,6 +275,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
       background,
       now,
       onFailure: reportFailure('the usage of API keys is not stored'),
+      onLost: createFailureLog(app, 'the usage of an API key is lost'),
     }),
     keys: createKeyCache(openKeys(database), clock),
     logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
@@ -301,17 +303,19 @@ interface Counting extends Resources {
   readonly background: PeriodicWork;
   readonly clockDifferences: ClockDifferences;
   readonly onFailure: (error: unknown) => void;
+  readonly onLost: (error: Error, kind: string) => void;
 }
 
 /** Counts requests in Redis, or in memory with the counts of the day in the database. */
 async function startCounting(app: FastifyInstance, counting: Counting) {
-  const { database, clock, background, onFailure } = counting;
+  const { database, clock, background, onFailure, onLost } = counting;
   const local = createMemoryCounters(clock);
   const redis = await openRedisCounters(counting, local, app.log);
   // Also if the start fails.
   app.addHook('onClose', async () => redis?.close());
   const warn = (message: string) => app.log.warn(message);
-  const counters = redis ?? keepDayCounts(local, { database, background, warn, onFailure });
+  const stored = { database, background, warn, onFailure, onLost };
+  const counters = redis ?? keepDayCounts(local, stored);
   const requests = await createRequestCounter(app, {
     counters,
     local,

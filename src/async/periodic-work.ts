@@ -54,6 +54,10 @@ interface Writes<Row> {
   /** Takes back rows that could not be written now. */
   restore(rows: readonly Row[]): void;
   onFailure(error: unknown): void;
+  /** Whether a write has failed for what a row contains, so that the other rows can be written. */
+  isFaultOfRow(error: unknown): boolean;
+  /** Takes a row that cannot be written at all. It is not written again. */
+  onLost(row: Row, error: unknown): void;
 }
 
 const WRITE_INTERVAL_MS = 1_000;
@@ -61,19 +65,43 @@ const ROWS_PER_STATEMENT = 500;
 
 /**
  * Once a second, and at the end, writes what requests have changed. So a stop loses nothing while
- * the database responds, and a crash at most the last second.
+ * the database responds, and a crash at most the last second. A row that cannot be written is lost
+ * alone: the rows of its statement are written one by one.
  */
 export function repeatWrites<Row>(
   { repeat }: PeriodicWork,
-  { take, write, restore, onFailure }: Writes<Row>,
+  { take, write, restore, onFailure, isFaultOfRow, onLost }: Writes<Row>,
 ): void {
+  /** Removes from the rows what is written, or lost. @throws a fault of no row */
+  async function writeAll(rows: Row[]) {
+    while (rows.length > 0) {
+      const together = rows.slice(0, ROWS_PER_STATEMENT);
+      try {
+        await write(together);
+        rows.splice(0, together.length);
+      } catch (error) {
+        if (!isFaultOfRow(error)) throw error;
+        for (const row of together) {
+          await writeAlone(row);
+          rows.shift();
+        }
+      }
+    }
+  }
+
+  async function writeAlone(row: Row) {
+    try {
+      await write([row]);
+    } catch (error) {
+      if (!isFaultOfRow(error)) throw error;
+      onLost(row, error);
+    }
+  }
+
   repeat(async () => {
     const rows = take();
     try {
-      while (rows.length > 0) {
-        await write(rows.slice(0, ROWS_PER_STATEMENT));
-        rows.splice(0, ROWS_PER_STATEMENT);
-      }
+      await writeAll(rows);
     } catch (error) {
       restore(rows);
       onFailure(error);

@@ -57,6 +57,18 @@ export function isWriteFault(error: unknown): boolean {
   return error instanceof Error && WRITES.test(faultKind(error));
 }
 
+/**
+ * Faults of a statement or of the schema, which all rows would meet. SQLite: a table that is
+ * missing or not readable. PostgreSQL: names, syntax, and errors of its own.
+ */
+const STATEMENTS =
+  /^(?:SQLITE_(?:AUTH|CORRUPT|ERROR|FORMAT|INTERNAL|MISUSE|NOTADB|SCHEMA)|(?:42|XX)\w{3}$)/;
+
+/** Whether a write has failed for what a row contains, so that other rows can be written. */
+export function isFaultOfRow(error: unknown): boolean {
+  return !isDatabaseFault(error) && !STATEMENTS.test(faultKind(error));
+}
+
 /** The codes of SQLite and PostgreSQL. SQLite checks ON DELETE RESTRICT by a trigger of its own. */
 const CONSTRAINTS = {
   unique: /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)|23505)$/,

@@ -12,7 +12,7 @@ export {
 } from './database.ts';
 export { type DayCountKind, readDayCounts, storeDayCounts } from './day-counts.ts';
 export { repeatRemoval } from './expired-rows.ts';
-export { faultKind, isDatabaseFault, violatedConstraint } from './faults.ts';
+export { faultKind, isDatabaseFault, isFaultOfRow, violatedConstraint } from './faults.ts';
 export {
   type CreateOutcome,
   findRepeatWithin,

@@ -2,7 +2,13 @@
 // share.
 
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
-import { addKeyUsages, type CountedUsage, dayOf, type PrismaClient } from '../database/index.ts';
+import {
+  addKeyUsages,
+  type CountedUsage,
+  dayOf,
+  isFaultOfRow,
+  type PrismaClient,
+} from '../database/index.ts';
 import type { Caller } from './caller.ts';
 
 /** A request that has ended, with its operation if it had one. */
@@ -22,11 +28,13 @@ interface UsageOptions {
   readonly now: () => number;
   /** Takes the error when usage cannot be stored now. */
   readonly onFailure: (error: unknown) => void;
+  /** Takes an error that names the usage that cannot be stored at all, and its kind. */
+  readonly onLost: (error: Error, kind: string) => void;
 }
 
 /** @returns a function that counts a request when it has ended */
 export function startKeyUsage(options: UsageOptions) {
-  const { client, noOperation, background, now, onFailure } = options;
+  const { client, noOperation, background, now, onFailure, onLost } = options;
   /** What is not stored yet, by key, day and operation. */
   let unsaved = new Map<string, CountedUsage>();
 
@@ -52,6 +60,12 @@ export function startKeyUsage(options: UsageOptions) {
     write: (usages) => addKeyUsages(client, usages),
     restore: (usages) => usages.forEach(add),
     onFailure,
+    isFaultOfRow,
+    onLost({ apiKeyId, day, operation, requests }, cause) {
+      const name = `API key ${apiKeyId}`;
+      const usage = `${requests} requests of the ${name} to ${operation} on ${day}`;
+      onLost(new Error(`${usage} cannot be stored, and are not counted`, { cause }), name);
+    },
   });
 
   return function countUsage(

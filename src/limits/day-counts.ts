@@ -6,6 +6,7 @@ import { withTimeout } from '../async/with-timeout.ts';
 import {
   type Database,
   type DayCountKind,
+  isFaultOfRow,
   readDayCounts,
   storeDayCounts,
 } from '../database/index.ts';
@@ -29,6 +30,8 @@ interface DayCountOptions {
   readonly warn: (message: string) => void;
   /** Takes the error when counts cannot be stored now. */
   readonly onFailure: (error: unknown) => void;
+  /** Takes an error that names the customer whose count cannot be stored at all, and its kind. */
+  readonly onLost: (error: Error, kind: string) => void;
 }
 
 /**
@@ -42,7 +45,7 @@ interface DayCountOptions {
  */
 export function keepDayCounts(
   counters: MemoryCounters,
-  { database, background, warn, onFailure }: DayCountOptions,
+  { database, background, warn, onFailure, onLost }: DayCountOptions,
 ): Counters {
   /** The time of day, which is what is stored. */
   const wallSeconds = () => counters.now().seconds + counters.now().wallAheadSeconds;
@@ -108,6 +111,11 @@ export function keepDayCounts(
       write: (ids) => write(kind, ids),
       restore: (ids) => counters.restoreChanged(kind, ids),
       onFailure,
+      isFaultOfRow,
+      onLost(id, cause) {
+        const name = `day count of the customer ${id}`;
+        onLost(new Error(`The ${name} cannot be stored`, { cause }), name);
+      },
     });
   }
 

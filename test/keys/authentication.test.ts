@@ -5,13 +5,15 @@ import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { buildApp } from '../../src/app.ts';
 import { openKeys, type PrismaClient } from '../../src/database/index.ts';
-import { revokeKey, setScopes } from '../../src/keys/administration.ts';
+import { createCustomer, revokeKey, setPlan, setScopes } from '../../src/keys/administration.ts';
 import { generateApiKey } from '../../src/keys/api-key.ts';
 import { createKeyCache } from '../../src/keys/key-cache.ts';
 import { banApiKey } from '../../src/limits/index.ts';
 import { openStore, type Request } from '../helper.ts';
+import { allKeys } from '../support/all-keys.ts';
 import { openLookUps } from '../support/key-look-ups.ts';
 import { testConfig } from '../support/test-config.ts';
+import { eventually } from '../support/until.ts';
 
 const MISSING = {
   code: 'api_key_missing',
@@ -301,3 +303,47 @@ async function makeKey(
   if (kind === 'revoked') await revokeKey(database.client, id);
   return key;
 }
+
+t.test('a plan that only a later version knows fails its customers alone', async (t) => {
+  const { send, createKey, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
+  const { client } = database;
+  const unknown = await createKey({ name: 'Later' });
+  const unlimited = await createKey({ name: 'Without limits' });
+  const rows = {
+    [String(unknown.customerId)]: 'team',
+    [String(unlimited.customerId)]: 'enterprise',
+  };
+  for (const [id, plan] of Object.entries(rows)) {
+    await client.customer.update({ where: { id: BigInt(id) }, data: { plan } });
+  }
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+  for (const [{ id, key }, reason] of [
+    [unknown, 'There is no plan team.'],
+    [unlimited, 'A customer of the plan enterprise has no limits.'],
+  ] as const) {
+    t.equal((await send({ url: '/v1/pets', key })).statusCode, 500);
+    const line = `The API key ${id} cannot be read: ${reason}`;
+    t.ok(
+      log.some((text) => text.includes(line)),
+      line,
+    );
+  }
+  const listed = await allKeys(database);
+  t.match(listed, [
+    { plan: 'business', perMinute: 1_000 },
+    { plan: 'team', perMinute: null, perDay: null },
+    { plan: 'enterprise', perMinute: null, perDay: null },
+  ]);
+  await revokeKey(client, unknown.id);
+  const [event] = await client.keyEvent.findMany({ where: { action: 'revoked' } });
+  t.equal(event?.detail, 'team, scopes all');
+  await setPlan(client, unlimited.id, 'pro');
+  await eventually(
+    t,
+    async () => (await send({ url: '/v1/pets', key: unlimited.key })).statusCode,
+    200,
+  );
+  await t.rejects(createCustomer(client, { name: 'A', plan: 'team' as 'free' }), {
+    message: 'There is no plan team.',
+  });
+});
