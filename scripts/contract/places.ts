@@ -41,7 +41,7 @@ export function findPlaces({ origins }: Complete): PlaceOf {
     return deepest(found);
   }
 
-  /** Goes down as far as the keys lead: through references, and into parts that are merged. */
+  /** Goes down as far as the keys lead: through references, and into the parts of an `allOf`. */
   function walk(at: At, keys: readonly string[], depth = 0, place?: string): Found {
     const start = { ...at, depth, place: place ?? at.file.placeOf(at.node) };
     const [key, ...others] = keys;
@@ -55,18 +55,15 @@ export function findPlaces({ origins }: Complete): PlaceOf {
     return deepest([start, ...found]);
   }
 
-  /** The node itself, what it refers to, its `allOf` and its `anyOf`: each may have a key. */
+  /** The node itself, what it refers to, and the parts of its `allOf`: each may have a key. */
   function alternatives(at: At, seen: readonly unknown[] = []): At[] {
     if (!isMap(at.node) || seen.includes(at.node)) return [at];
     const $ref = at.node.get('$ref');
-    const { node } = at;
-    const parts = ['allOf', 'anyOf'].flatMap((keyword) => {
-      const list = node.get(keyword);
-      return isSeq(list) ? list.items : [];
-    });
+    const allOf = at.node.get('allOf');
+    const parts = isSeq(allOf) ? allOf.items : [];
     const others = [
       ...(typeof $ref === 'string' ? [search(keysOf($ref))] : []),
-      ...parts.map((part) => ({ file: at.file, node: part })),
+      ...parts.map((node) => ({ file: at.file, node })),
     ];
     const below = others.flatMap((other) => alternatives(other, [...seen, at.node]));
     return [at, ...below];
