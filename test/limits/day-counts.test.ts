@@ -2,8 +2,11 @@
 
 import t, { type Test } from 'tap';
 import { buildApp } from '../../src/app.ts';
+import { createPeriodicWork } from '../../src/async/periodic-work.ts';
+import { type PrismaClient, repeatRemoval, type Transaction } from '../../src/database/index.ts';
 import type { Query } from '../../src/database/statements.ts';
 import { openStore } from '../helper.ts';
+import { NEEDS_POSTGRES, openMigrated, run } from '../support/both-databases.ts';
 import { createDatabase, open } from '../support/databases.ts';
 import { testConfig } from '../support/test-config.ts';
 import { eventually, until } from '../support/until.ts';
@@ -190,4 +193,33 @@ t.test('counts of days that are over are removed, a few at a time', async (t) =>
   await openStore(t, { DATABASE_URL: url });
   await eventually(t, () => client.dayUsage.findMany(), [kept]);
   await eventually(t, () => client.accountDayUsage.findMany(), [kept]);
+});
+
+t.test('PostgreSQL finds the last counts to remove by their index', NEEDS_POSTGRES, async (t) => {
+  const { url, client, provider } = await openMigrated(t, 'postgresql');
+  await run(
+    url,
+    'ALTER TABLE day_usages SET (autovacuum_enabled = false)',
+    'INSERT INTO day_usages SELECT n, 1, 1 FROM generate_series(1, 100000) AS n',
+    'ANALYZE day_usages',
+    // Of which the statistics know nothing yet.
+    'UPDATE day_usages SET opened_at_seconds = extract(epoch FROM now()) WHERE customer_id > 100',
+  );
+  const work = async (transaction: Transaction) => {
+    repeatRemoval(createPeriodicWork(), {
+      database: { client: transaction as PrismaClient, provider },
+      intervalMs: 60_000,
+      now: Date.now,
+      onFailure: (error) => t.error(error),
+    });
+    const read = async () => {
+      const [stats] = await transaction.$queryRaw<{ removed: bigint; read: bigint }[]>`
+        SELECT n_tup_del AS removed, seq_tup_read AS read FROM pg_stat_xact_user_tables
+        WHERE relname = 'day_usages'`;
+      return stats;
+    };
+    await until(async () => (await read())?.removed === 100n, 'they are removed');
+    t.match(await read(), { read: 0n });
+  };
+  await client.$transaction(work, { timeout: 60_000 });
 });
