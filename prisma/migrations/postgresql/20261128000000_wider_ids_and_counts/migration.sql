@@ -19,8 +19,12 @@ CREATE TABLE "account_day_usages" (
 
 CREATE INDEX "account_day_usages_opened_at_seconds_idx" ON "account_day_usages"("opened_at_seconds");
 
--- Filled before the table is rewritten, which leaves the old rows behind.
-ALTER TABLE "key_usages" ADD COLUMN "customer_id" BIGINT;
+-- Filled before the table is rewritten, which leaves the old rows behind, and without indexes, which would be changed
+-- for each row.
+ALTER TABLE "key_usages" DROP CONSTRAINT "key_usages_pkey",
+ADD COLUMN "customer_id" BIGINT;
+
+DROP INDEX "key_usages_day_idx";
 
 UPDATE "key_usages" SET "customer_id" = "api_keys"."customer_id" FROM "api_keys"
 WHERE "api_keys"."id" = "key_usages"."api_key_id";
@@ -28,9 +32,12 @@ WHERE "api_keys"."id" = "key_usages"."api_key_id";
 ALTER TABLE "key_usages" ALTER COLUMN "api_key_id" SET DATA TYPE BIGINT,
 ALTER COLUMN "requests" SET DATA TYPE BIGINT,
 ALTER COLUMN "client_errors" SET DATA TYPE BIGINT,
-ALTER COLUMN "server_errors" SET DATA TYPE BIGINT;
+ALTER COLUMN "server_errors" SET DATA TYPE BIGINT,
+ADD CONSTRAINT "key_usages_pkey" PRIMARY KEY ("api_key_id", "day", "operation");
 
 CREATE INDEX "key_usages_customer_id_day_idx" ON "key_usages"("customer_id", "day");
+
+CREATE INDEX "key_usages_day_idx" ON "key_usages"("day");
 
 ALTER TABLE "key_events" ALTER COLUMN "id" SET DATA TYPE BIGINT,
 ALTER COLUMN "api_key_id" SET DATA TYPE BIGINT,
