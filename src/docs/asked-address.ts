@@ -12,6 +12,8 @@ const MAX_HOST_LENGTH = 255;
 
 /** How many origins have a file in memory: a deployment has few, but anybody can ask for others. */
 const MAX_FILES = 8;
+/** How often another origin takes the place of the one that was asked for longest ago. */
+const REPLACEMENT_MS = 1_000;
 
 /**
  * @param create makes the file, once
@@ -19,15 +21,26 @@ const MAX_FILES = 8;
  */
 export function askedFile(type: string, create: () => string) {
   const make = memoize(create);
+  /** The one that was asked for longest ago comes first. */
   const files = new Map<string, ReturnType<typeof memoryFile>>();
+  let lastAddedMs = 0;
+
+  function keep(origin: string, file: ReturnType<typeof memoryFile>) {
+    if (!files.delete(origin)) lastAddedMs = performance.now();
+    files.set(origin, file);
+    const [oldest = origin] = files.keys();
+    if (files.size > MAX_FILES) files.delete(oldest);
+  }
+
   return (request: FastifyRequest, reply: FastifyReply) => {
     const origin = askedOrigin(request);
     const kept = files.get(origin);
     const fill = () => make().replaceAll(ASKED_ORIGIN, () => origin);
     const send = kept ?? memoryFile(type, fill, 'private, no-cache');
-    if (files.size < MAX_FILES) files.set(origin, send);
+    const hasRoom = files.size < MAX_FILES || performance.now() - lastAddedMs >= REPLACEMENT_MS;
+    if (kept || hasRoom) keep(origin, send);
     // Nobody counts these requests, so each must cost little.
-    else if (!kept) delete request.headers['accept-encoding'];
+    else delete request.headers['accept-encoding'];
     return send(request, reply, 'host', 'x-forwarded-host', 'x-forwarded-proto');
   };
 }

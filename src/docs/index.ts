@@ -47,6 +47,12 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  // A page that opens this one gets no reference to its window.
+  'cross-origin-opener-policy': 'same-origin',
+};
+
 /** Browsers need a few hundred characters. */
 const MAX_PREFERENCE_LENGTH = 1_000;
 
@@ -187,7 +193,7 @@ function publishSharedPages(app: FastifyInstance, publication: Publication) {
     if (wanted !== 'text/html') throw errors.pathNotFound;
     return reply
       .code(404)
-      .headers({ vary: 'accept', 'content-security-policy': CONTENT_SECURITY_POLICY })
+      .headers({ vary: 'accept', ...PAGE_HEADERS })
       .type('text/html; charset=utf-8')
       .send(missing());
   });
@@ -204,7 +210,7 @@ function publishPage(
   const create = () => withOwnBaseUrl(renderPage(name, root, publication), publication);
   const send = memoryFile('text/html; charset=utf-8', create, cacheControl);
   app.get(path, (request, reply) => {
-    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
+    reply.headers(PAGE_HEADERS);
     return send(request, reply);
   });
 }
@@ -240,7 +246,7 @@ async function publishPageFiles(app: FastifyInstance, fileVersions: Documentatio
         const isVersioned = v === fileVersions[name];
         reply.headers({
           'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-          'content-security-policy': CONTENT_SECURITY_POLICY,
+          ...PAGE_HEADERS,
         });
       },
     });

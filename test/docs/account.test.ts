@@ -280,6 +280,7 @@ t.test(
     const { headers: others } = await docs.app.inject('/docs');
     t.equal(headers['cache-control'], 'no-store');
     t.equal(headers['content-security-policy'], others['content-security-policy']);
+    t.equal(headers['cross-origin-opener-policy'], 'same-origin');
     t.notMatch((await docs.app.inject('/docs')).payload, 'static/account.js', 'only here');
     const page = await docs.open(t, { address, javaScriptEnabled: false });
     t.equal(await page.locator('.key-form').isVisible(), false);
