@@ -2,10 +2,11 @@
 
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../async/clock.ts';
 import type { Contract } from '../contract/index.ts';
-import { boundConnections, createBoundedServer, type State } from '../http/index.ts';
+import type { State } from '../http/index.ts';
+import { createListener, METRICS_PATH } from './listener.ts';
 import { serveLivePage } from './live/index.ts';
 import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import {
@@ -34,15 +35,6 @@ interface MetricsOptions {
   /** Absent without traces. */
   readonly lostSpans: (() => number) | undefined;
 }
-
-const BOUNDS = {
-  /** Enough for several Prometheus and some pages: each takes a file that this process may open. */
-  maxConnections: 50,
-  maxConnectionsPerAddress: 0,
-  /** Everybody may be one: a page and Prometheus at the same address do not share their fate. */
-  isProxy: () => true,
-  networkOf: (address: string) => address,
-};
 
 /** Default metrics whose names break the conventions of Prometheus. */
 const MISNAMED = [
@@ -100,20 +92,13 @@ export async function startMetrics(
   measureDatabase(database, registry);
   if (redis) measureRedis(redis, registry);
 
-  const listener = Fastify({
-    forceCloseConnections: true,
-    serverFactory(handle) {
-      const server = createBoundedServer(handle);
-      boundConnections(server, BOUNDS);
-      return server;
-    },
-  });
-  listener.get('/metrics', async (_request, reply) =>
+  const { host } = options.listen;
+  const listener = await createListener(host);
+  listener.get(METRICS_PATH, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
-  const { host } = options.listen;
   const { readState, clock } = options;
-  serveLivePage(listener, { registry, host, build, readState, clock });
+  serveLivePage(listener, { registry, build, readState, clock });
   app.addHook('onClose', () => listener.close());
   const origin = await listener.listen(options.listen);
   // The listener must not keep a stopped service alive.

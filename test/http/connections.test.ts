@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
 import { createBoundedServer } from '../../src/http/connections.ts';
-import { boundConnections } from '../../src/http/open-connections.ts';
+import { boundConnections, openConnectionsOf } from '../../src/http/open-connections.ts';
 import { openStore, type Store } from '../helper.ts';
 import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
@@ -278,4 +278,14 @@ t.test('a stop does not wait for connections without a request', async (t) => {
   const served = await open();
   t.ok(await isServed(served));
   await Promise.all([app.close(), silent.closed, served.closed]);
+});
+
+t.test('what is cut off is closed, and what is opened later', async (t) => {
+  const { app, open, key } = await openService(t);
+  const [idle, busy] = [await open(), await open()];
+  t.ok(await isServed(idle));
+  await begin(busy, key);
+  t.equal(openConnectionsOf(app.server)?.cutOff(), 1, 'how many were in use');
+  await Promise.all([idle.closed, busy.closed]);
+  t.notOk(await isServed(await open()));
 });

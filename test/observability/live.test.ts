@@ -104,17 +104,28 @@ t.test('responds to whoever opens it by an address, and names no customer', asyn
       t.equal(await statusFor(`${address}${path}`, host), status, `${host} ${path}`);
     }
     t.equal(await statusFor(`${address}metrics`, host), 200, 'Prometheus may use any name');
+    t.equal(await statusFor(`${address}metrics?a=b`, host), 200);
+    // Chromium sends the first one only to hosts that it trusts.
+    for (const name of ['sec-fetch-site', 'accept-language']) {
+      const fromPage = await statusFor(`${address}metrics`, host, { [name]: '' });
+      t.equal(fromPage, status, `${name} of a page of ${host}`);
+    }
   }
   const { headers } = await fetch(address);
   t.match(headers.get('content-security-policy'), "default-src 'none'; script-src 'self'");
   t.notMatch(headers.get('content-security-policy'), 'unsafe');
+  t.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
   t.equal((await app.inject('/live.json')).statusCode, 404, 'the port of the API has no such page');
 });
 
 /** The status of a response to a request with another `Host`, which `fetch` does not allow. */
-function statusFor(address: string, host: string): Promise<number | undefined> {
+function statusFor(
+  address: string,
+  host: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(address, { headers: { host } }, (response) => {
+    get(address, { headers: { host, ...headers } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     }).on('error', reject);

@@ -10,7 +10,14 @@ import { openStore } from '../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../support/both-databases.ts';
 import { startCollector } from '../support/collector.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
+import {
+  exchange,
+  isServed,
+  listen,
+  openConnection,
+  readResponses,
+  requestText,
+} from '../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../support/redis.ts';
 import { unlessInstalled } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
@@ -70,6 +77,33 @@ t.test('bounds the connections of its listener, and the requests of each', async
   const served = await Promise.all(many.map(isServed));
   t.equal(served.filter(Boolean).length, 50);
   t.match(await all(), 'process_cpu_seconds_total', 'idle connections give way');
+});
+
+t.test('its listener returns nothing of a request that it rejects', async (t) => {
+  const { address } = await openMeasured(t);
+  const port = Number(new URL(address).port);
+  const secret = 'ask_0123456789';
+  const get = (target: string, ...fields: string[]) => requestText('', 'GET', target, ...fields);
+  const post = requestText('', 'POST', '/metrics', `Content-Type: ${secret}`, 'Content-Length: 1');
+  for (const [request, status, code] of [
+    [get(`/${secret}`), 404, 'path_not_found'],
+    [get(`/metrics/${secret}`), 404, 'path_not_found'],
+    [get(`/%${secret}`), 400, 'malformed_request'],
+    [`${post}x`, 400, 'malformed_request'],
+    [
+      post.replace(secret, 'application/json').replace('/metrics', `/${secret}`) + secret,
+      400,
+      'malformed_request',
+    ],
+    [`GET /${secret} HTTP/9.9\r\n\r\n`, 505, 'http_version_not_supported'],
+    [`${secret}\r\n\r\n`, 400, 'malformed_request'],
+    [get('/', `X-Filler: ${secret.repeat(2_000)}`), 431, 'headers_too_large'],
+  ] as const) {
+    const received = await exchange(port, request, /\}$/);
+    const [response] = readResponses(received);
+    t.match([response?.statusCode, response?.body.code], [status, code], request.slice(0, 60));
+    t.notMatch(received, 'ask_');
+  }
 });
 
 t.test('counts and times requests by operation and status', async (t) => {

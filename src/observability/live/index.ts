@@ -6,7 +6,7 @@ import type { Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { livePage } from '../../../generated/live-page.ts';
 import { type Clock, createOffset } from '../../async/clock.ts';
-import { isOwnHost, type State } from '../../http/index.ts';
+import type { State } from '../../http/index.ts';
 import { createHistory } from './history.ts';
 import { PLOTS } from './plots.ts';
 
@@ -14,19 +14,8 @@ const INTERVAL_MS = 5_000;
 /** The page loads anew when the time of day has been set by more. */
 const OFFSET_TOLERANCE_MS = 600;
 
-const HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
-    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
-
 interface LiveOptions {
   readonly registry: Registry;
-  /** METRICS_HOST. */
-  readonly host: string;
   /** What runs: the version, its revision, and that of Node. */
   readonly build: Readonly<Record<string, string>>;
   /** What this instance is able to do now. */
@@ -36,7 +25,7 @@ interface LiveOptions {
 
 /** Serves the page on the listener of the metrics. */
 export function serveLivePage(listener: FastifyInstance, options: LiveOptions): void {
-  const { registry, host, build, readState, clock } = options;
+  const { registry, build, readState, clock } = options;
   const history = createHistory(registry);
   const startSeconds = clock.monotonicMs() / 1_000 - process.uptime();
   const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
@@ -46,13 +35,6 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
   listener.addHook('onClose', async () => clearInterval(timer));
 
   listener.register(async (page) => {
-    // The page of another host could read this one through DNS rebinding.
-    page.addHook('onRequest', async (request, reply) => {
-      reply.headers(HEADERS);
-      const name = request.hostname.toLowerCase();
-      const isOwn = isOwnHost(name) || name === host.toLowerCase();
-      if (!isOwn) return reply.code(421).send(WRONG_HOST);
-    });
     page.get('/', (_request, reply) => send(reply, 'text/html', livePage.html));
     page.get('/live.js', (_request, reply) => send(reply, 'text/javascript', livePage.script));
     page.get('/live.css', (_request, reply) => send(reply, 'text/css', livePage.style));
@@ -80,8 +62,6 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
     });
   });
 }
-
-const WRONG_HOST = 'Open this page by an address, as localhost, or by the name in METRICS_HOST.\n';
 
 function send(reply: FastifyReply, type: string, text: string) {
   return reply.type(`${type}; charset=utf-8`).send(text);
