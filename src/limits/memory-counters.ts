@@ -33,6 +33,8 @@ interface CountedWindows {
 /** About 300 bytes each. With more addresses, the one that was silent longest is forgotten. */
 const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
+/** Less than a millisecond. A million customers at once would stop the process for seconds. */
+const SWEPT_TOGETHER = 200;
 /** More than half a second, so that an offset which lies between two stays with one of them. */
 const OFFSET_TOLERANCE_MS = 600;
 
@@ -56,6 +58,7 @@ export function createMemoryCounters(clock: Clock) {
   };
   const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
   let sweptAtSeconds = 0;
+  let sweeping: Iterator<void> | undefined;
 
   function now(): Now {
     const monotonicMs = clock.monotonicMs();
@@ -106,9 +109,13 @@ export function createMemoryCounters(clock: Clock) {
     return describeLimits(windows, limits, current);
   }
 
-  /** Returns the current windows of a caller. Once an hour, forgets those that are over. */
+  /** Returns the current windows of a caller. From each hour on, forgets some that are over. */
   function openWindows(caller: CallerId, nowSeconds: number): Windows {
-    if (nowSeconds - sweptAtSeconds >= SWEEP_INTERVAL_SECONDS) sweep(nowSeconds);
+    if (nowSeconds - sweptAtSeconds >= SWEEP_INTERVAL_SECONDS) {
+      sweptAtSeconds = nowSeconds;
+      sweeping = sweep(nowSeconds);
+    }
+    if (sweeping?.next().done) sweeping = undefined;
     return refresh(known(caller) ?? keep(caller), nowSeconds);
   }
 
@@ -131,18 +138,22 @@ export function createMemoryCounters(clock: Clock) {
     return windows;
   }
 
-  /** Forgets windows and rejections that are over, so that memory holds only a day's callers. */
-  function sweep(nowSeconds: number) {
-    sweptAtSeconds = nowSeconds;
+  /**
+   * Forgets rejections and windows that are over at a time, so that memory holds only a day's
+   * callers. Pauses where a request goes on.
+   */
+  function* sweep(nowSeconds: number) {
+    lateRejections.sweep(nowSeconds * 1_000);
+    let swept = 0;
     for (const kind of OF_CUSTOMERS) {
       for (const [customerId, windows] of kept[kind]) {
-        const { minute, day } = refresh(windows, nowSeconds);
-        if (minute.admitted + day.admitted > 0) continue;
+        swept += 1;
+        if (swept % SWEPT_TOGETHER === 0) yield;
+        if (!isOver(windows, nowSeconds)) continue;
         kept[kind].delete(customerId);
         changed[kind].delete(customerId);
       }
     }
-    lateRejections.sweep(nowSeconds * 1_000);
   }
 
   /** @returns the customers whose count of that kind has changed since the last call */
@@ -183,6 +194,12 @@ export function newWindows(): Windows {
 
 function newWindow(): Window {
   return { openedAtSeconds: 0, sharedAtSeconds: 0, admitted: 0, admittedHere: 0 };
+}
+
+function isOver({ minute, day }: Windows, nowSeconds: number): boolean {
+  const isWindowOver = ({ openedAtSeconds, admitted }: Window, lengthSeconds: number) =>
+    admitted === 0 || nowSeconds >= openedAtSeconds + lengthSeconds;
+  return isWindowOver(minute, WINDOW_SECONDS.minute) && isWindowOver(day, WINDOW_SECONDS.day);
 }
 
 /**

@@ -206,7 +206,8 @@ t.test('PostgreSQL finds the last counts to remove by their index', NEEDS_POSTGR
     'UPDATE day_usages SET opened_at_seconds = extract(epoch FROM now()) WHERE customer_id > 100',
   );
   const work = async (transaction: Transaction) => {
-    repeatRemoval(createPeriodicWork(), {
+    const background = createPeriodicWork();
+    repeatRemoval(background, {
       database: { client: transaction as PrismaClient, provider },
       intervalMs: 60_000,
       now: Date.now,
@@ -219,6 +220,8 @@ t.test('PostgreSQL finds the last counts to remove by their index', NEEDS_POSTGR
       return stats;
     };
     await until(async () => (await read())?.removed === 100n, 'they are removed');
+    // Not before the other tables are read.
+    await background.end(60_000);
     t.match(await read(), { read: 0n });
   };
   await client.$transaction(work, { timeout: 60_000 });

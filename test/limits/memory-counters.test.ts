@@ -16,12 +16,13 @@ const BUSINESS = { perMinute: 1_000, perDay: 100_000 };
 function openCounters() {
   const clock = createClock();
   clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
-  const { count, look } = createMemoryCounters(clock);
+  const { count, look, isKnown } = createMemoryCounters(clock);
   return {
     move: clock.move,
     set: clock.set,
     count: (id: number, limits = LIMITS, apiKeyId = id) =>
       described(count(customer(id, limits, apiKeyId))),
+    isKnown: (id: number) => isKnown({ kind: 'customer', id: BigInt(id) }),
     countAddress: (id: string) => count(address(id, 3)),
     left: (id: number, limits = LIMITS) =>
       look(customer(id, limits)).windows.map(({ remaining }) => remaining),
@@ -147,7 +148,7 @@ t.test('forgets the addresses that called longest ago, and no customer', (t) => 
 });
 
 t.test('windows that are over take no memory', async (t) => {
-  const { move, count } = openCounters();
+  const { move, count, isKnown } = openCounters();
   const ids = Array.from({ length: 50_000 }, (_, id) => id);
   const before = await heapBytes();
   for (const id of ids) for (let i = 0; i < 3; i += 1) count(id);
@@ -156,7 +157,11 @@ t.test('windows that are over take no memory', async (t) => {
   const perKey = ((await heapBytes()) - before) / ids.length - perCustomer;
   t.ok(perCustomer < 500, `a customer takes ${Math.round(perCustomer)} bytes`);
   move(86_400);
+  const known = () => ids.filter(isKnown).length;
   count(0);
+  t.ok(known() > 49_000, 'no request takes the time to forget all');
+  for (let i = 0; i < 300; i += 1) count(0);
+  t.equal(known(), 1);
   const leftBytes = (ids.length * (perCustomer + perKey)) / 4;
   await untilHeapBelow(before + leftBytes, 'most of it has gone after a day');
 });
