@@ -1,4 +1,4 @@
-// The address that a request was sent to, for the contract of a service without PUBLIC_URL.
+// The address that a request was sent to, for documents of a service without PUBLIC_URL.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memoize, memoryFile } from './memory-file.ts';
@@ -17,9 +17,11 @@ const REPLACEMENT_MS = 1_000;
 
 /**
  * @param create makes the file, once
+ * @param otherwise the origin where the host is not valid. Empty, so that an address is relative,
+ *   unless given
  * @returns a handler that sends it with the origin that was asked for; no shared cache may store it
  */
-export function askedFile(type: string, create: () => string) {
+export function askedFile(type: string, create: () => string, otherwise = () => '') {
   const make = memoize(create);
   /** The one that was asked for longest ago comes first. */
   const files = new Map<string, ReturnType<typeof memoryFile>>();
@@ -33,7 +35,7 @@ export function askedFile(type: string, create: () => string) {
   }
 
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const origin = askedOrigin(request);
+    const origin = askedOrigin(request) ?? otherwise();
     const kept = files.get(origin);
     const fill = () => make().replaceAll(ASKED_ORIGIN, () => origin);
     const send = kept ?? memoryFile(type, fill, 'private, no-cache');
@@ -45,9 +47,9 @@ export function askedFile(type: string, create: () => string) {
   };
 }
 
-/** Empty if the host is not valid: the address is then relative. */
-function askedOrigin({ protocol, host }: FastifyRequest): string {
+/** Undefined if the host is not valid. */
+function askedOrigin({ protocol, host }: FastifyRequest): string | undefined {
   const scheme = protocol === 'https' ? 'https' : 'http';
   const isValid = host.length <= MAX_HOST_LENGTH && HOST.test(host);
-  return isValid && URL.canParse(`${scheme}://${host}`) ? `${scheme}://${host}` : '';
+  return isValid && URL.canParse(`${scheme}://${host}`) ? `${scheme}://${host}` : undefined;
 }

@@ -144,20 +144,24 @@ const dropLongPreferences: onRequestHookHandler = ({ headers }, _reply, next) =>
 
 /** The contract, a client, and the guides in a form that programs can read. */
 function publishForPrograms(app: FastifyInstance, publication: Publication) {
-  publishContract('openapi.json', 'application/json', (contract) => JSON.stringify(contract));
-  publishContract('openapi.yaml', 'application/yaml', (contract) =>
-    stringify(contract, YAML_OPTIONS),
+  const { baseUrls, contract } = publication;
+  /** What is reached at a host that is asked for: not known where a proxy adds a prefix. */
+  const followsHost = !baseUrls.production && !isPrefixed(baseUrls, contract);
+  publishContract('openapi.json', 'application/json', (document) => JSON.stringify(document));
+  publishContract('openapi.yaml', 'application/yaml', (document) =>
+    stringify(document, YAML_OPTIONS),
   );
-  publish(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(publication));
+  publishSamples(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(publication));
   publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(publication));
   // As text, since people read the client before they use it.
-  publish('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', publication));
-  publish('client.js', 'text/javascript; charset=utf-8', () => clientText('js', publication));
+  publishSamples('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', publication));
+  publishSamples('client.js', 'text/javascript; charset=utf-8', () =>
+    clientText('js', publication),
+  );
 
   /** Some tools that import a contract cannot resolve a relative base address. */
-  function publishContract(path: string, type: string, write: (contract: object) => string) {
-    const { baseUrls, contract } = publication;
-    if (baseUrls.production || isPrefixed(baseUrls, contract)) {
+  function publishContract(path: string, type: string, write: (document: object) => string) {
+    if (!followsHost) {
       publish(path, type, () => write(app.swagger()));
       return;
     }
@@ -167,11 +171,22 @@ function publishForPrograms(app: FastifyInstance, publication: Publication) {
     publish(path, type, create, askedFile);
   }
 
+  /** A copy is used on other machines, which cannot reach the address that the service listens on. */
+  function publishSamples(path: string, type: string, create: () => string) {
+    if (!followsHost) {
+      publish(path, type, create);
+      return;
+    }
+    const asked = () => create().replaceAll(EXAMPLE_ORIGIN, ASKED_ORIGIN);
+    const listening = () => publication.ownOrigin() ?? EXAMPLE_ORIGIN;
+    publish(path, type, asked, (...file) => askedFile(...file, listening));
+  }
+
   function publish(
     path: string,
     type: string,
     create: () => string,
-    file: typeof askedFile = memoryFile,
+    file: (type: string, create: () => string) => ReturnType<typeof askedFile> = memoryFile,
   ) {
     const send = file(type, () => withOwnBaseUrl(create(), publication));
     const address = `/${publication.folder}${path}`;
@@ -215,7 +230,7 @@ function publishPage(
   });
 }
 
-/** Without PUBLIC_URL, samples and the client have the address that the service listens on. */
+/** Without PUBLIC_URL, the samples of pages have the address that the service listens on. */
 function withOwnBaseUrl(text: string, publication: Publication) {
   const { baseUrls, ownOrigin } = publication;
   const origin = baseUrls.production ? undefined : ownOrigin();

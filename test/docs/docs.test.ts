@@ -109,14 +109,15 @@ t.test('is whole where the public address is that of the examples', async (t) =>
 });
 
 t.test('publishes the client, with the base address where it is known', async (t) => {
+  const askFor = (url: string) => app.inject({ url, headers: { host: '127.0.0.1:3000' } });
   for (const url of CLIENTS) {
-    const { statusCode, headers, payload } = await app.inject(url);
+    const { statusCode, headers, payload } = await askFor(url);
     t.strictSame([statusCode, headers['access-control-allow-origin']], [200, '*'], url);
     t.match(payload, `BASE_URL = '${EXAMPLE_BASE_URL}';`);
     t.match((await deployed.inject(url)).payload, `BASE_URL = '${PUBLIC_URL}';`);
     t.notMatch((await deployed.inject(url)).payload, '](docs');
   }
-  const [types, module] = await Promise.all(CLIENTS.map((url) => app.inject(url)));
+  const [types, module] = await Promise.all(CLIENTS.map(askFor));
   t.equal(types?.payload, await readFile('generated/client.ts', 'utf8'));
   t.equal(types?.headers['content-type'], 'text/plain; charset=utf-8');
   t.equal(module?.headers['content-type'], 'text/javascript; charset=utf-8');
@@ -180,7 +181,7 @@ t.test('responds at the addresses that browsers, crawlers and tools know', async
 });
 
 t.test(
-  'the contract names the host that was asked for, and no shared cache keeps it',
+  'contract, client and samples name the host that was asked for, and no shared cache keeps them',
   async (t) => {
     const { app: trusting } = await openStore(t, { TRUST_PROXY: '127.0.0.1' });
     const proxied = { 'x-forwarded-host': 'api.example.org', 'x-forwarded-proto': 'https' };
@@ -220,12 +221,17 @@ t.test(
         const other = { ...ifNoneMatch, host: 'other.example', 'x-forwarded-host': 'b.example' };
         t.equal((await asked.inject({ url: path, headers: other })).statusCode, 200);
       }
-      const { payload } = await asked.inject({ url: '/client.ts', headers: given });
-      t.match(
-        payload,
-        `BASE_URL = '${EXAMPLE_BASE_URL}';`,
-        'a program copies nothing of a request',
-      );
+      // Where the host is not valid, it has the address that the service listens on.
+      const baseUrl = url === '/v1' ? EXAMPLE_BASE_URL : url;
+      for (const [path, text] of [
+        ['/client.ts', `BASE_URL = '${baseUrl}';`],
+        ['/client.js', `BASE_URL = '${baseUrl}';`],
+        ['/docs.md', `export BASE_URL=${baseUrl}\n`],
+      ] as const) {
+        const { payload, headers } = await asked.inject({ url: path, headers: given });
+        t.ok(payload.includes(text), `${path} at ${given.host}`);
+        t.match(headers, { 'cache-control': 'private, no-cache', vary: /^host, x-forwarded-host/ });
+      }
     }
     for (let i = 0; i < 8; i += 1) {
       await app.inject({ url: '/openapi.json', headers: { host: `host-${i}.example` } });
@@ -241,7 +247,15 @@ t.test(
       const { headers } = await app.inject({ url: '/openapi.json', headers: unlike });
       return headers['content-encoding'] === 'br';
     }, 'another host takes the place of one that nobody asks for');
-    t.match((await deployed.inject('/openapi.json')).headers['cache-control'], /^public/);
+    const { app: prefixed } = await openStore(t, { STAGING_URL: PUBLIC_URL });
+    for (const path of ['/openapi.json', '/client.ts', '/client.js', '/docs.md']) {
+      const headers = { host: 'example.org' };
+      for (const store of [deployed, prefixed]) {
+        const response = await store.inject({ url: path, headers });
+        t.match(response.headers['cache-control'], /^public/);
+        t.notMatch(response.payload, 'http://example.org/v1');
+      }
+    }
   },
 );
 
@@ -395,7 +409,7 @@ t.test('sends only what is not cached, compressed, and some of it to every origi
     t.match(vary, /(?:^|, )accept-encoding$/, url);
     t.match(
       cacheControl,
-      url.startsWith('/openapi') ? /^private, no-cache$/ : /^public, no-cache$/,
+      /^\/(?:openapi|client|docs\.md)/.test(url) ? /^private, no-cache$/ : /^public, no-cache$/,
     );
     const isForPrograms = FOR_PROGRAMS.includes(url);
     t.equal(plain.headers['access-control-allow-origin'], isForPrograms ? '*' : undefined);
