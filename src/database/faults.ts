@@ -1,6 +1,7 @@
 // Tells faults of the database, which are temporary, from faults of the code that uses it.
 
 import { DriverAdapterError } from '@prisma/driver-adapter-utils';
+import type pg from 'pg';
 
 /**
  * Faults after which reads may still succeed. SQLite: disk full or failing, file read-only.
@@ -71,19 +72,52 @@ export function isFaultOfRow(error: unknown): boolean {
 
 /** The codes of SQLite and PostgreSQL. SQLite checks ON DELETE RESTRICT by a trigger of its own. */
 const CONSTRAINTS = {
-  unique: /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)|23505)$/,
+  primaryKey: /^SQLITE_CONSTRAINT_(?:PRIMARYKEY|ROWID)$/,
+  unique: /^(?:SQLITE_CONSTRAINT_UNIQUE|23505)$/,
   foreignKey: /^(?:SQLITE_CONSTRAINT_(?:FOREIGNKEY|TRIGGER)|23503|23001)$/,
 };
 
+/** SQLite does not say which foreign key is violated. A trigger's error may have no name. */
+export type ViolatedConstraint =
+  | { readonly kind: 'unique'; readonly name: string | undefined }
+  | { readonly kind: 'foreignKey' };
+
 /**
  * The constraint that a write has violated, by Prisma or by prepared SQL, so that a handler can
- * throw an error that its operation declares. Undefined for any other error.
+ * throw an error that its operation declares. The name is that of the unique index or primary key
+ * in PostgreSQL, on both databases, as in `pets_name_key`. Undefined for any other error.
  */
-export function violatedConstraint(error: unknown): keyof typeof CONSTRAINTS | undefined {
+export function violatedConstraint(error: unknown): ViolatedConstraint | undefined {
   if (!(error instanceof Error)) return undefined;
   const kind = faultKind(error);
-  if (CONSTRAINTS.unique.test(kind)) return 'unique';
-  return CONSTRAINTS.foreignKey.test(kind) ? 'foreignKey' : undefined;
+  if (CONSTRAINTS.foreignKey.test(kind)) return { kind: 'foreignKey' };
+  if (CONSTRAINTS.primaryKey.test(kind)) return { kind: 'unique', name: sqliteName(error, 'pkey') };
+  if (!CONSTRAINTS.unique.test(kind)) return undefined;
+  const name = kind === '23505' ? postgresqlName(error) : sqliteName(error, 'key');
+  return { kind: 'unique', name };
+}
+
+function postgresqlName(error: Error): string | undefined {
+  const reported = driverError(error)?.cause as { constraint?: { index?: string } } | undefined;
+  return reported?.constraint?.index ?? (error as pg.DatabaseError).constraint;
+}
+
+/** PostgreSQL cuts longer names off. */
+const MAX_NAME_LENGTH = 63;
+
+/**
+ * SQLite names the columns, as in `UNIQUE constraint failed: pets.name, pets.status`, or an index of
+ * expressions. The name is the one that Prisma gives a constraint of these columns.
+ */
+function sqliteName(error: Error, suffix: 'key' | 'pkey'): string {
+  const message = driverError(error)?.cause.originalMessage ?? error.message;
+  const list = message.slice(message.indexOf(': ') + 2);
+  const [, index] = /^index '(.*)'$/.exec(list) ?? [];
+  if (index !== undefined) return index;
+  const columns = list.split(', ').map((column) => column.split('.'));
+  const [[table = ''] = []] = columns;
+  const names = suffix === 'pkey' ? [table] : [table, ...columns.map(([, column]) => column)];
+  return `${names.join('_').slice(0, MAX_NAME_LENGTH - suffix.length - 1)}_${suffix}`;
 }
 
 /** Whether a statement names a table that does not exist: 42P01, whatever the server's language. */

@@ -120,7 +120,8 @@ t.test('rows of any table are added once for their key, and fail alone', async (
     lost,
   ]);
   t.match(first, { value: { kind: 'created' } });
-  t.equal(violatedConstraint(failed.status === 'rejected' && failed.reason), 'foreignKey');
+  const violated = violatedConstraint(failed.status === 'rejected' && failed.reason);
+  t.same(violated, { kind: 'foreignKey' });
   const created = await add({ values: order, idempotencyKey });
   t.match(created, { kind: 'created' }, 'the key of what failed is unused');
   const repeated = await add({ values: order, idempotencyKey });

@@ -22,7 +22,14 @@ import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { orderedList } from '../../src/database/ordered-lists.ts';
 import { openPets } from '../../src/database/pets.ts';
 import type { Query } from '../../src/database/statements.ts';
-import { NEEDS_POSTGRES, onBoth, openMigrated, postgresUrl } from '../support/both-databases.ts';
+import {
+  emptyDatabase,
+  run as execute,
+  NEEDS_POSTGRES,
+  onBoth,
+  openMigrated,
+  postgresUrl,
+} from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { newPet } from '../support/pets.ts';
 import { listenOn } from '../support/raw-http.ts';
@@ -139,31 +146,71 @@ await onBoth(t, async (t, provider) => {
 
   t.test('names a violated constraint, however the row was written', async (t) => {
     const { client, query } = await openMigrated(t, provider);
+    const primaryKey = { kind: 'unique', name: 'pets_pkey' };
+    const foreignKey = { kind: 'foreignKey' };
     const pet = { id: 1n, ...newPet() };
     await client.pet.create({ data: pet });
     const violated = (write: Promise<unknown>) =>
       write.then(() => t.fail('it was written'), violatedConstraint);
     const addPet = "INSERT INTO pets (id, name, category_id, status) VALUES ($1, 'Mia', 7, 'sold')";
-    t.equal(await violated(client.pet.create({ data: pet })), 'unique');
-    t.equal(await violated(client.$executeRawUnsafe(addPet.replace('$1', '1'))), 'unique');
-    t.equal(await violated(query(`${addPet} RETURNING id`, [1])), 'unique');
+    t.same(await violated(client.pet.create({ data: pet })), primaryKey);
+    t.same(await violated(client.$executeRawUnsafe(addPet.replace('$1', '1'))), primaryKey);
+    t.same(await violated(query(`${addPet} RETURNING id`, [1])), primaryKey);
 
     const order = { petId: 9n, quantity: 1, status: 'placed' } as const;
     const addOrder = "INSERT INTO orders (pet_id, quantity, status) VALUES ($1, 1, 'placed')";
-    t.equal(await violated(client.order.create({ data: order })), 'foreignKey');
-    t.equal(await violated(client.$executeRawUnsafe(addOrder.replace('$1', '9'))), 'foreignKey');
-    t.equal(await violated(query(`${addOrder} RETURNING id`, [9])), 'foreignKey');
+    t.same(await violated(client.order.create({ data: order })), foreignKey);
+    t.same(await violated(client.$executeRawUnsafe(addOrder.replace('$1', '9'))), foreignKey);
+    t.same(await violated(query(`${addOrder} RETURNING id`, [9])), foreignKey);
 
     await client.order.create({ data: { ...order, petId: 1n } });
     const removePet = 'DELETE FROM pets WHERE id = 1';
-    t.equal(await violated(client.pet.delete({ where: { id: 1n } })), 'foreignKey');
-    t.equal(await violated(client.$executeRawUnsafe(removePet)), 'foreignKey');
-    t.equal(await violated(query(`${removePet} RETURNING id`, [])), 'foreignKey');
+    t.same(await violated(client.pet.delete({ where: { id: 1n } })), foreignKey);
+    t.same(await violated(client.$executeRawUnsafe(removePet)), foreignKey);
+    t.same(await violated(query(`${removePet} RETURNING id`, [])), foreignKey);
 
     const unknownStatus = client.$executeRaw`UPDATE pets SET status = 'eaten'`;
     await t.rejects(unknownStatus, /Code: `(SQLITE_CONSTRAINT_CHECK|22P02)`|CHECK constraint/);
     t.equal(await violated(query('SELECT id FROM made_up WHERE id = $1', [1])), undefined);
     t.equal(violatedConstraint('text'), undefined);
+  });
+
+  t.test('names which of several constraints is violated, as PostgreSQL does', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    // Longer than a name of PostgreSQL can be.
+    const long = 'n'.repeat(50);
+    await execute(
+      url,
+      'CREATE TABLE books (isbn TEXT, title TEXT, shelf INTEGER, place INTEGER)',
+      'CREATE UNIQUE INDEX books_isbn_key ON books (isbn)',
+      'CREATE UNIQUE INDEX books_title_key ON books (title)',
+      'CREATE UNIQUE INDEX books_shelf_place_key ON books (shelf, place)',
+      'CREATE TABLE shelves (code TEXT)',
+      'CREATE UNIQUE INDEX shelves_lower_code_key ON shelves (lower(code))',
+      'CREATE TABLE copies (book INTEGER, number INTEGER, PRIMARY KEY (book, number))',
+      `CREATE TABLE ${long} (${long} INTEGER)`,
+      `CREATE UNIQUE INDEX ${long}_nnnnnnnn_key ON ${long} (${long})`,
+      "INSERT INTO books VALUES ('1', 'A', 1, 1)",
+      "INSERT INTO shelves VALUES ('A')",
+      'INSERT INTO copies VALUES (1, 1)',
+      `INSERT INTO ${long} VALUES (1)`,
+    );
+    const { client, query } = await open(t, url);
+    const rows = {
+      "books VALUES ('1', 'B', 2, 2)": 'books_isbn_key',
+      "books VALUES ('2', 'A', 2, 2)": 'books_title_key',
+      "books VALUES ('2', 'B', 1, 1)": 'books_shelf_place_key',
+      "shelves VALUES ('a')": 'shelves_lower_code_key',
+      'copies VALUES (1, 1)': 'copies_pkey',
+      [`${long} VALUES (1)`]: `${long}_nnnnnnnn_key`,
+    };
+    for (const [row, name] of Object.entries(rows)) {
+      const expected = { kind: 'unique', name };
+      const insert = `INSERT INTO ${row}`;
+      const prepared = await query(`${insert} RETURNING 1`, []).catch(violatedConstraint);
+      t.same(prepared, expected);
+      t.same(await client.$executeRawUnsafe(insert).catch(violatedConstraint), expected);
+    }
   });
 
   t.test('SQL means the same on both databases, or is rejected', async (t) => {
