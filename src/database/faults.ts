@@ -23,9 +23,9 @@ const FAULTS = [
   /^(?:08|28|40|53|55|57|72)\w{3}$/,
   // A transaction that took too long; a database that is being restored.
   /^(?:25P03|25P04|3D000)$/,
-  // A prepared statement that was lost, or whose table has changed. The connection is closed, and
-  // the next one prepares it anew.
-  /^(?:26000|0A000)$/,
+  // A prepared statement that was lost, or that another client of a pooler has left, or whose table
+  // has changed. The connection is closed, and the next one prepares it anew.
+  /^(?:26000|42P05|0A000)$/,
   // Prisma, where it hides the driver's code: the server, access to it, and time limits; the pool,
   // transactions, and their conflicts. https://www.prisma.io/docs/orm/reference/error-reference
   /^P(?:1000|1001|1002|1003|1008|1010|1011|1017|1018|2024|2028|2034|2037)$/,

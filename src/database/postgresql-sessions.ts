@@ -4,6 +4,10 @@
 import pg from 'pg';
 import { Client } from './postgresql-client.ts';
 
+/** What to do about a pooler that gives each transaction another session. */
+export const NEEDS_PARAMETER =
+  'Behind a pooler in transaction mode the address of the database needs ?pgbouncer=true';
+
 interface SessionOptions {
   /** The schema of the tables, once it is known. */
   readonly schema?: string;
@@ -80,5 +84,31 @@ export async function inspectServer(config: pg.ClientConfig, isPooled: boolean):
     return session.schema;
   } finally {
     await client.end();
+  }
+}
+
+/** A process of the server. Its number alone could be that of one on another server. */
+const IDENTIFY = `
+  SELECT concat(pid, ' ', backend_start) AS session FROM pg_stat_activity
+  WHERE pid = pg_backend_pid()`;
+
+/**
+ * Whether each connection has a session of its own. A pooler in transaction mode gives the session
+ * of one that is idle to the next: while others use the pooler, too, that may not show.
+ */
+export async function keepsSessions(config: pg.ClientConfig): Promise<boolean> {
+  const clients = [new Client(config), new Client(config)] as const;
+  const identify = async (client: Client) => (await client.query(IDENTIFY)).rows[0]?.session;
+  try {
+    for (const client of clients) {
+      // When the connection breaks, its statements fail.
+      client.on('error', () => undefined);
+      await client.connect();
+    }
+    const [one, other] = clients;
+    const session = await identify(one);
+    return session !== (await identify(other)) && session === (await identify(one));
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
   }
 }

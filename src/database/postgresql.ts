@@ -9,7 +9,12 @@ import { type DatabaseOptions, timeLimits } from './options.ts';
 import { readAddress } from './postgresql-address.ts';
 import { currentClient } from './postgresql-client.ts';
 import { postgresqlInserts } from './postgresql-inserts.ts';
-import { inspectServer, sessionSettings } from './postgresql-sessions.ts';
+import {
+  inspectServer,
+  keepsSessions,
+  NEEDS_PARAMETER,
+  sessionSettings,
+} from './postgresql-sessions.ts';
 import { openStatements, type StatementOptions } from './prepared-statements.ts';
 import { guardTransaction, statementOf } from './transactions.ts';
 
@@ -39,6 +44,9 @@ export async function connect(
   const query_timeout = maxWaitMs || connectTimeoutMs;
   const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout };
   const schema = await inspectServer({ ...first, ...timeouts }, isPooled);
+  // A server that has no second connection to spare says nothing of a pooler.
+  const hasOwn = isPooled || (await keepsSessions({ ...first, ...timeouts }).catch(() => true));
+  if (!hasOwn) warn?.(`Connections to the database share sessions. ${NEEDS_PARAMETER}`);
   const text = sessionSettings({
     schema,
     statementTimeoutMs,

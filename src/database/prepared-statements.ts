@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
+import { NEEDS_PARAMETER } from './postgresql-sessions.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 
 export interface StatementOptions {
@@ -91,8 +92,18 @@ export function openStatements(pool: pg.Pool, { hasSessions, maxWaitMs }: Statem
 type Outcome = PromiseSettledResult<pg.QueryArrayResult>;
 
 function rowsOf<Row>(outcome: Outcome): Row[] {
-  if (outcome.status === 'rejected') throw outcome.reason;
+  if (outcome.status === 'rejected') throw withCure(outcome.reason);
   return outcome.value.rows as Row[];
+}
+
+/** PostgreSQL's codes for a name that is taken, as by another client, or that is not known. */
+const LOST_SESSION = /^(?:42P05|26000)$/;
+
+/** Adds what to do about a statement that another session has prepared. */
+function withCure(error: Error & { readonly code?: string }): Error {
+  const { code, message } = error;
+  if (!code || !LOST_SESSION.test(code)) return error;
+  return Object.assign(new Error(`${message}. ${NEEDS_PARAMETER}`, { cause: error }), { code });
 }
 
 /** With a callback: the client's own promise takes a tenth of `lists` in `npm run bench`. */

@@ -262,7 +262,7 @@ const FAULT_CODES = [
   ...['SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'],
   ...['SQLITE_INTERRUPT', 'SQLITE_PROTOCOL', 'SQLITE_LOCKED_SHAREDCACHE'],
   ...['08006', '25006', '25P03', '25P04', '28P01', '3D000', '40001', '40P01', '53300', '55006'],
-  ...['55P03', '57014', '57P03', '58030', '72000'],
+  ...['26000', '42P05', '55P03', '57014', '57P03', '58030', '72000'],
   ...['P1001', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
 ];
 /** What is wrong with a statement, a row or a file. */

@@ -7,6 +7,7 @@ import pg from 'pg';
 import t, { type Test } from 'tap';
 import {
   type DatabaseOptions,
+  faultKind,
   isDatabaseFault,
   openDatabase,
   openOrders,
@@ -87,6 +88,37 @@ t.test('rows are right behind PgBouncer in transaction mode', NEEDS_POOLER, asyn
   const names = await client.$queryRaw`
     SELECT name FROM pets WHERE id > 1 GROUP BY name HAVING count(*) <> 2`;
   t.same(names, [], 'each was added once with its key, and once without');
+});
+
+t.test('a missing pgbouncer=true is said at the start, and is a fault', NEEDS_POOLER, async (t) => {
+  await applyMigrations(url);
+  const pooler = await startPgBouncer(t, url, 'default_pool_size = 1');
+  const address = pooler.url.replace('?pgbouncer=true', '');
+  const warnings: string[] = [];
+  const options = { ...PATIENT, warn: (message: string) => warnings.push(message) };
+  const instances = [await open(t, address, options), await open(t, address, options)];
+  const cure =
+    'Behind a pooler in transaction mode the address of the database needs ?pgbouncer=true';
+  const warning = `Connections to the database share sessions. ${cure}`;
+  t.strictSame(warnings, [warning, warning]);
+  const failures: Error[] = [];
+  const list = async ({ pets }: Instance) => {
+    await pets.list.read(FIRST).catch((error: Error) => failures.push(error));
+  };
+  // The second finds the name of the first, and the first its own no longer.
+  for (const instance of instances) await list(instance);
+  const [first] = instances as [Instance];
+  await list(first);
+  await first.database.client.$executeRaw`DEALLOCATE ALL`;
+  await list(first);
+  t.strictSame(new Set(failures.map(faultKind)), new Set(['42P05', '26000']));
+  for (const error of failures) {
+    t.ok(isDatabaseFault(error), String(error));
+    t.match(error.message, cure);
+  }
+  await open(t, url, options);
+  await open(t, pooler.url, options);
+  t.equal(warnings.length, 2, 'nothing is said with the parameter, or where sessions are kept');
 });
 
 t.test(
