@@ -85,7 +85,7 @@ export type ViolatedConstraint =
 /**
  * The constraint that a write has violated, by Prisma or by prepared SQL, so that a handler can
  * throw an error that its operation declares. The name is that of the unique index or primary key
- * in PostgreSQL, on both databases, as in `pets_name_key`. Undefined for any other error.
+ * in PostgreSQL, on both databases, as in `books_isbn_key`. Undefined for any other error.
  */
 export function violatedConstraint(error: unknown): ViolatedConstraint | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -106,8 +106,8 @@ function postgresqlName(error: Error): string | undefined {
 const MAX_NAME_LENGTH = 63;
 
 /**
- * SQLite names the columns, as in `UNIQUE constraint failed: pets.name, pets.status`, or an index of
- * expressions. The name is the one that Prisma gives a constraint of these columns.
+ * SQLite names the columns, as in `UNIQUE constraint failed: books.shelf, books.place`, or an index
+ * of expressions. The name is the one that Prisma gives a constraint of these columns.
  */
 function sqliteName(error: Error, suffix: 'key' | 'pkey'): string {
   const message = driverError(error)?.cause.originalMessage ?? error.message;
