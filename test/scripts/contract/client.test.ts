@@ -119,13 +119,17 @@ t.test('clients have the types of their contract, in both versions of TypeScript
   }
 });
 
-/** A contract in which what has a default is optional, which handlers always see. */
+/**
+ * A contract in which what has a default is optional, which handlers always see, and in which ids
+ * are as wide as their format says.
+ */
 function asClientsSee(document: Json): Json {
   return JSON.parse(JSON.stringify(document), (_key, part) => {
-    if (typeof part !== 'object' || part === null || !('default' in part)) return part;
-    const { default: _, ...others } = part;
-    // A field or a parameter can have this name.
-    return 'type' in part || 'allOf' in part ? others : part;
+    if (typeof part !== 'object' || part === null) return part;
+    // A field or a parameter can have these names.
+    if (!('type' in part || 'allOf' in part)) return part;
+    const { default: _default, 'x-response-format': _format, ...others } = part;
+    return others;
   });
 }
 
