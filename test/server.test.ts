@@ -7,9 +7,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
+import { SERVICE_ROLE } from '../scripts/generate/grants.ts';
 import { listenHost } from '../src/config/index.ts';
 import { explainListenError } from '../src/http/listen-errors.ts';
-import { NEEDS_POSTGRES, postgres } from './support/both-databases.ts';
+import { grantRights, NEEDS_POSTGRES, postgresUrl, run } from './support/both-databases.ts';
 import { temporaryFolder } from './support/databases.ts';
 import { listenOn } from './support/raw-http.ts';
 import {
@@ -111,11 +112,13 @@ t.test('says what is wrong with each setting in one line, without secrets', asyn
 });
 
 t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) => {
-  const settings = { ...ANY_PORT, DATABASE_URL: String(postgres?.url) };
+  const settings = { ...ANY_PORT, DATABASE_URL: postgresUrl };
+  await run(postgresUrl, `CREATE ROLE ${SERVICE_ROLE} LOGIN`);
   const stderr =
     /^The database lacks .+\. Run: npm run migrate, or node dist\/scripts\/migrate\.js\n$/;
   t.match(await runScript(t, SERVER, [], { settings }), { code: 1, stdout: /^$/, stderr });
   t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
+  await grantRights(postgresUrl);
   const server = await startScript(t, SERVER, [], { settings });
   t.equal((await ask(`${await listening(server)}/v1/pets`)).status, 401);
   const { code, stdout } = await server.end('SIGTERM');
