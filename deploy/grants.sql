@@ -40,7 +40,7 @@ WITH named (name, rights) AS (VALUES
   ('orders', 'SELECT, INSERT, UPDATE, DELETE'),
   ('pets', 'SELECT, INSERT, UPDATE, DELETE'),
   ('account_day_usages', 'SELECT, INSERT, UPDATE, DELETE'),
-  ('api_keys', 'SELECT, INSERT, UPDATE'),
+  ('api_keys', 'SELECT, INSERT, UPDATE, DELETE'),
   ('customers', 'SELECT, INSERT, UPDATE'),
   ('day_usages', 'SELECT, INSERT, UPDATE, DELETE'),
   ('idempotency_keys', 'SELECT, INSERT, UPDATE, DELETE'),

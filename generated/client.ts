@@ -63,9 +63,12 @@ export interface Client {
   readonly listUsage: List<[parameters?: ListUsageParameters, options?: CallOptions], Usage>;
 
   /**
-   * Returns a page of your API keys, including those that no longer work, in ascending order of
-   * `id`. The keys themselves are never shown. If there are more, the response says where the
-   * next page starts.
+   * Returns a page of your API keys that can be used, or with `state` of the others, in ascending
+   * order of `id`. The keys themselves are never shown. If there are more, the response says where
+   * the next page starts.
+   *
+   * A key that has ended is shown for a time that the operator sets, 400 days unless told
+   * otherwise, and then removed.
    *
    * @beta
    */
@@ -87,7 +90,8 @@ export interface Client {
   >;
 
   /**
-   * Returns the API key with this `id`, which is one of yours. The key itself is never shown.
+   * Returns the API key with this `id`, which is one of yours, until it is removed some time after
+   * its end. The key itself is never shown.
    *
    * @beta
    */
@@ -247,6 +251,8 @@ export interface ListKeysParameters {
   limit?: number;
   /** Where the page starts. */
   cursor?: string;
+  /** Which keys to return. Default: 'usable'. */
+  state?: 'usable' | 'ended' | 'all';
 }
 
 export interface CreateKeyParameters {

@@ -137,9 +137,12 @@ export interface paths {
         };
         /**
          * List your API keys
-         * @description Returns a page of your API keys, including those that no longer work, in ascending order of
-         *     `id`. The keys themselves are never shown. If there are more, the response says where the
-         *     [next page](docs#pagination) starts.
+         * @description Returns a page of your API keys that can be used, or with `state` of the others, in ascending
+         *     order of `id`. The keys themselves are never shown. If there are more, the response says where
+         *     the [next page](docs#pagination) starts.
+         *
+         *     A key that has ended is shown for a time that the operator sets, 400 days unless told
+         *     otherwise, and then removed.
          */
         get: operations["listKeys"];
         put?: never;
@@ -168,7 +171,8 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Returns the API key with this `id`, which is one of yours. The key itself is never shown.
+         * @description Returns the API key with this `id`, which is one of yours, until it is removed some time after
+         *     its end. The key itself is never shown.
          */
         get: operations["getKey"];
         put?: never;
@@ -3675,7 +3679,10 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: string;
-                /** @description Counts only the requests of this key of yours. */
+                /**
+                 * @description Counts only the requests of this key of yours. Those of a removed key count only together
+                 *     with the others.
+                 */
                 keyId?: components["schemas"]["KeyId"];
             };
             header?: never;
@@ -4321,6 +4328,15 @@ export interface operations {
                  *     the same filter. It is opaque: do not build or parse it.
                  */
                 cursor?: string;
+                /**
+                 * @description Which keys to return.
+                 *
+                 *     - `usable`: those that are neither revoked nor expired
+                 *     - `ended`: those that are revoked or expired
+                 *     - `all`: both
+                 * @example ended
+                 */
+                state: "usable" | "ended" | "all";
             };
             header?: never;
             path?: never;
@@ -4333,7 +4349,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
-                     * @example </v1/account/keys?limit=1&cursor=AAAAAAAAAAdtO4nR>; rel="next"
+                     * @example </v1/account/keys?limit=1&state=usable&cursor=AAAAAAAAAAf9VAu8>; rel="next"
                      */
                     Link?: string;
                     /**

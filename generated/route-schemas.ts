@@ -972,6 +972,15 @@ export const routeSchemas: RouteSchemas = {
           "maxLength": 2048,
           "pattern": "^[A-Za-z0-9_-]*$",
           "x-pattern-message": "was not issued for this list"
+        },
+        "state": {
+          "type": "string",
+          "enum": [
+            "usable",
+            "ended",
+            "all"
+          ],
+          "default": "usable"
         }
       },
       "required": [],

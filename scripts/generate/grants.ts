@@ -10,7 +10,7 @@ const ALL_OF_A_ROW = 'SELECT, INSERT, UPDATE, DELETE';
 /** What the service may do with the tables of the platform, whatever the models say. */
 const PLATFORM_RIGHTS = new Map([
   ['account_day_usages', ALL_OF_A_ROW],
-  ['api_keys', 'SELECT, INSERT, UPDATE'],
+  ['api_keys', ALL_OF_A_ROW],
   ['customers', 'SELECT, INSERT, UPDATE'],
   ['day_usages', ALL_OF_A_ROW],
   ['idempotency_keys', ALL_OF_A_ROW],

@@ -8,8 +8,8 @@ import {
   findCustomer,
   findKey,
   readKeyUsages,
+  readUsedKeys,
 } from '../../src/database/index.ts';
-import { listKeys } from '../../src/keys/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { CUSTOMER, type KeyCommand } from './options.ts';
 import { jsonOf, type Pages, type Sums, sumsTable } from './tables.ts';
@@ -26,18 +26,28 @@ export const usage: KeyCommand = {
     if ((id === undefined) === (customer === undefined)) {
       throw new Error('Pass an ID or --customer.');
     }
-    if (customer === undefined && !(await findKey(database.client, id))) {
-      throw new Error(`No key has the id ${id}.`);
-    }
     if (customer !== undefined && !(await findCustomer(database.client, customer))) {
       throw new Error(`No customer has the id ${customer}.`);
     }
     const afterDay = dayOf(Date.now() - days * DAY_MS);
-    const keys = customer === undefined ? [[{ id }]] : listKeys(database, customer);
+    if (customer === undefined && !(await isKnownKey(database, id, afterDay))) {
+      throw new Error(`No key has the id ${id}.`);
+    }
+    const keys = customer === undefined ? [[{ id }]] : readUsedKeys(database, customer, afterDay);
     const usages = usagesOf(database, keys, afterDay);
     return { json: () => jsonOf(usages), text: () => sumsOf(usages, width) };
   },
 };
+
+/** The usage of a key may outlive it. */
+async function isKnownKey(
+  database: Pick<Database, 'client' | 'query'>,
+  id: bigint,
+  afterDay: string,
+): Promise<boolean> {
+  if (await findKey(database.client, id)) return true;
+  return (await readKeyUsages(database, id, afterDay)).length > 0;
+}
 
 /** Reads the usages of one key after the other, by day and operation. */
 async function* usagesOf(

@@ -74,7 +74,8 @@ export const SETTINGS = {
     type: 'integer',
     minimum: 30,
     maximum: 36_500,
-    description: 'Days to keep the log of API keys, at least 30. Unset: for ever.',
+    description:
+      'Days to keep the log of API keys, and ended keys: at least 30. Unset: for ever, and 400.',
   },
   REDIS_URL: {
     ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),

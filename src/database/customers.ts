@@ -28,13 +28,13 @@ export async function updateCustomer(
  * Removes the name of a customer, those of its keys and its idempotency keys, and revokes all keys.
  * The rows of the customer and its keys stay, since events refer to them.
  *
- * @returns the id of the newest key
+ * @returns the id of the newest key; undefined if all its keys are removed
  */
 export async function anonymizeCustomer(
   transaction: Transaction,
   customerId: bigint,
   removedAt: Date,
-): Promise<bigint> {
+): Promise<bigint | undefined> {
   const { apiKey, customer, idempotencyKey } = transaction;
   await customer.update({ where: { id: customerId }, data: { name: '', removedAt } });
   await apiKey.updateMany({ where: { customerId }, data: { name: '' } });
@@ -43,5 +43,5 @@ export async function anonymizeCustomer(
   await apiKey.updateMany({ where: unrevoked, data: { revokedAt: removedAt } });
   await idempotencyKey.deleteMany({ where: { customerId } });
   const newest = { where: { customerId }, orderBy: { id: 'desc' } } as const;
-  return (await apiKey.findFirstOrThrow(newest)).id;
+  return (await apiKey.findFirst(newest))?.id;
 }

@@ -34,6 +34,7 @@ export {
   type CountedUsage,
   openUsage,
   readKeyUsages,
+  readUsedKeys,
   removeUsageOf,
 } from './key-usages.ts';
 export {
@@ -48,6 +49,7 @@ export {
   type KeyChanges,
   type KeyRow,
   type Keys,
+  type KeysInState,
   type KeyWithUse,
   type NewCustomerRow,
   type NewKeyRow,

@@ -3,6 +3,7 @@
 import { type KeyUsage, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, PrismaClient } from './database.ts';
 import { type Instant, readInstant } from './instants.ts';
+import { ROWS_PER_PAGE, readPages } from './pages.ts';
 import { exactSum, type Integer, MAX_INTEGER } from './statements.ts';
 
 /** What one instance has counted since it wrote last. */
@@ -94,6 +95,26 @@ export async function readKeyUsages(
     serverErrors: BigInt(serverErrors),
     lastUsedAt: readInstant(lastUsedAt),
   }));
+}
+
+/** With usage after a day, whether the key still exists, and all that exist. */
+const USED_KEYS = `
+  SELECT api_key_id FROM key_usages WHERE customer_id = $1 AND day > $2 AND api_key_id > $3
+  UNION SELECT id FROM api_keys WHERE customer_id = $4 AND id > $5
+  ORDER BY 1 LIMIT $6`;
+
+/** Reads which keys of a customer can have usages after a day, also removed ones, in pages. */
+export function readUsedKeys(
+  { query }: Pick<Database, 'query'>,
+  customerId: bigint,
+  afterDay: string,
+): AsyncGenerator<{ readonly id: bigint }[]> {
+  return readPages(async (after: { readonly id: bigint } | undefined) => {
+    const afterId = after?.id ?? 0n;
+    const values = [customerId, afterDay, afterId, customerId, afterId, ROWS_PER_PAGE];
+    const rows = await query<[id: Integer]>(USED_KEYS, values);
+    return rows.map(([id]) => ({ id: BigInt(id) }));
+  });
 }
 
 /** Whose usage, and of which days. */

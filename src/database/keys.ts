@@ -2,9 +2,9 @@
 
 import type { ApiKey, Customer } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, PrismaClient, Transaction } from './database.ts';
-import { dayOf, type Instant, readInstant } from './instants.ts';
+import { dayOf, type Instant, readInstant, writeInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
-import { exactSum, type Integer } from './statements.ts';
+import { exactSum, type Integer, type Value } from './statements.ts';
 
 /** A key that is neither revoked nor disabled, with what its customer may do. */
 export type KeyRow = [
@@ -85,20 +85,27 @@ type ListedRow = [
 ];
 
 /** Looks the use of each key up by itself: as a join, PostgreSQL reads the 400 days of all keys. */
-const LIST = `
+const list = (today: string, afterId: string) => `
   SELECT k.id, hint, k.name, scopes, k.created_at, created_by_id, expires_at, revoked_at,
     disabled_at, rotated_at, banned_until, c.id, c.name, plan, per_minute, per_day, (
       SELECT max(last_used_at) FROM key_usages WHERE api_key_id = k.id
         AND day = (SELECT max(day) FROM key_usages WHERE api_key_id = k.id)
-    ), (SELECT ${exactSum('requests')} FROM key_usages WHERE api_key_id = k.id AND day = $1)
-  FROM api_keys k JOIN customers c ON c.id = k.customer_id WHERE k.id > $2`;
-const LIST_ALL = `${LIST} ORDER BY k.id LIMIT $3`;
-const LIST_OF_CUSTOMER = `${LIST} AND customer_id = $3 ORDER BY k.id LIMIT $4`;
+    ), (SELECT ${exactSum('requests')} FROM key_usages WHERE api_key_id = k.id AND day = ${today})
+  FROM api_keys k JOIN customers c ON c.id = k.customer_id WHERE k.id > ${afterId}`;
 
-/** Which keys of a list to read. */
+const IN_STATE = {
+  usable: (now: string) => `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`,
+  ended: (now: string) => `(revoked_at IS NOT NULL OR expires_at <= ${now})`,
+};
+
+/** Which keys of a list to read: those that are neither revoked nor expired, the others, or both. */
+export type KeysInState = 'usable' | 'ended' | 'all';
+
+/** A page of a list of keys. */
 export interface KeyPage {
   /** Undefined for the keys of all customers. */
   readonly customerId: bigint | undefined;
+  readonly state: KeysInState;
   readonly afterId: bigint;
   readonly count: number;
   readonly nowMs: number;
@@ -110,12 +117,14 @@ export interface KeyPage {
  */
 export async function readKeyPage(
   { query }: Pick<Database, 'query'>,
-  { customerId, afterId, count, nowMs }: KeyPage,
+  { customerId, state, afterId, count, nowMs }: KeyPage,
 ): Promise<KeyWithUse[]> {
-  const values = [dayOf(nowMs), afterId];
-  const rows = await (customerId === undefined
-    ? query<ListedRow>(LIST_ALL, [...values, count])
-    : query<ListedRow>(LIST_OF_CUSTOMER, [...values, customerId, count]));
+  const values: Value[] = [];
+  const placeOf = (value: Value) => `$${values.push(value)}`;
+  let sql = list(placeOf(dayOf(nowMs)), placeOf(afterId));
+  if (customerId !== undefined) sql += ` AND customer_id = ${placeOf(customerId)}`;
+  if (state !== 'all') sql += ` AND ${IN_STATE[state](placeOf(writeInstant(nowMs)))}`;
+  const rows = await query<ListedRow>(`${sql} ORDER BY k.id LIMIT ${placeOf(count)}`, values);
   return rows.map(toKeyWithUse);
 }
 
@@ -125,8 +134,9 @@ export function readKeys(
   customerId: bigint | undefined,
   nowMs: number,
 ): AsyncGenerator<KeyWithUse[]> {
+  const range = { customerId, state: 'all', count: ROWS_PER_PAGE, nowMs } as const;
   return readPages((after: KeyWithUse | undefined) =>
-    readKeyPage(database, { customerId, afterId: after?.id ?? 0n, count: ROWS_PER_PAGE, nowMs }),
+    readKeyPage(database, { ...range, afterId: after?.id ?? 0n }),
   );
 }
 

@@ -57,7 +57,9 @@ export function accountHandlers({ contract, database, keys, now }: AccountOption
   };
 
   const listKeys: Handler<'listKeys'> = async (request, reply) => {
-    const rows = await page(request, reply, keys.list, request.caller.customer);
+    const { caller, query } = request;
+    const { customerId } = caller.customer;
+    const rows = await page(request, reply, keys.list, { customerId, state: query.state });
     return rows.map(listedKeyOf);
   };
 

@@ -44,6 +44,8 @@ export interface NewCustomer {
 }
 
 const MAX_CUSTOMER_NAME_LENGTH = 255;
+/** The key of an event of a customer that has none. */
+const NO_KEY = 0n;
 
 const byService = (): Stamp => ({ actor: SERVICE, at: new Date() });
 
@@ -217,7 +219,7 @@ export async function removeCustomer(
     const unended = await findUnendedKeys(transaction, customerId, at);
     await changeAllWithin(transaction, unended, { revokedAt: at }, 'revoked', stamp);
     if (customer.removedAt) return;
-    const id = await anonymizeCustomer(transaction, customerId, at);
+    const id = (await anonymizeCustomer(transaction, customerId, at)) ?? NO_KEY;
     await recordKeyEvent(transaction, stamp, 'removed', { id, customerId }, 'the customer');
   });
   // Not within the transaction, whose time is limited.

@@ -9,6 +9,7 @@ import {
   findCreation,
   findRepeatWithin,
   type IdempotencyKey,
+  type KeysInState,
   type RepeatOutcome,
   readKeyPage,
   type Stamp,
@@ -49,7 +50,7 @@ export type KeyOutcome =
   | RepeatOutcome;
 
 interface KeyRange {
-  readonly filter: Pick<RequestKey, 'customerId'>;
+  readonly filter: Pick<RequestKey, 'customerId'> & { readonly state: KeysInState };
   readonly after: { readonly id: bigint } | undefined;
   readonly count: number;
 }
@@ -92,16 +93,17 @@ export function openOwnKeys(options: OwnKeysOptions) {
   /** The customer's keys. */
   const list = {
     order: { id: 'int64 asc' },
-    async read({ filter: { customerId }, after, count }: KeyRange) {
+    async read({ filter: { customerId, state }, after, count }: KeyRange) {
       const nowMs = now();
       const afterId = after?.id ?? 0n;
-      const keys = await readKeyPage(database, { customerId, afterId, count, nowMs });
+      const keys = await readKeyPage(database, { customerId, state, afterId, count, nowMs });
       return keys.map((key) => describeListedKey(key, new Date(nowMs)));
     },
   } as const;
 
   /** @throws key_not_found for another customer's key, too */
-  async function get(filter: RequestKey, id: bigint) {
+  async function get({ customerId }: RequestKey, id: bigint) {
+    const filter = { customerId, state: 'all' } as const;
     const [key] = await list.read({ filter, after: { id: id > 0n ? id - 1n : 0n }, count: 1 });
     if (key?.id !== id) throw storeError('key_not_found', id);
     return key;

@@ -64,6 +64,7 @@ const ALLOWED = [
   'SELECT * FROM pets FOR UPDATE',
   'DELETE FROM pets',
   'DELETE FROM orders',
+  'DELETE FROM api_keys',
   'INSERT INTO toys DEFAULT VALUES',
   'UPDATE toys SET id = 7',
   'DELETE FROM toys',

@@ -15,6 +15,7 @@ import { banApiKey } from '../../src/limits/index.ts';
 import { type NewOwnedKey, nextPage, openStore, type Store } from '../helper.ts';
 import { createDatabase } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';
+import { addOldKeys } from '../support/old-keys.ts';
 import { listen } from '../support/raw-http.ts';
 import { contract } from '../support/store-contract.ts';
 import { eventually } from '../support/until.ts';
@@ -500,8 +501,71 @@ t.test('keys are listed in pages', async (t) => {
   t.strictSame(ids, [id, ...others.map((key) => key.id)]);
   // A caller can make a cursor with any position: its checksum is no secret.
   const order = { id: 'int64 asc' } as const;
-  const cursor = writeCursor('/v1/account/keys?', order, { id: 2n ** 62n });
+  const cursor = writeCursor('/v1/account/keys?state=usable', order, { id: 2n ** 62n });
   t.match(await call(`GET /keys?cursor=${cursor}`), { status: 200, body: [] });
+});
+
+t.test('keys that no longer work are listed only when they are asked for', async (t) => {
+  const store = await openStore(t);
+  const { client } = store.database;
+  const { call, make, id } = await openManager(t, store);
+  const [revoked, expired, both, disabled, banned] = [
+    await make(),
+    await make(),
+    await make(),
+    await make(),
+    await make({ expiresAt: store.clock.inMs(DAY_MS).toISOString() }),
+  ];
+  const other = await openManager(t, store);
+  await other.call(`DELETE /keys/${(await other.make()).id}`);
+  await revokeKey(client, BigInt(revoked.id));
+  await revokeKey(client, BigInt(both.id));
+  const expiresAt = store.clock.inMs(-1);
+  const ids = [expired.id, both.id].map(BigInt);
+  await client.apiKey.updateMany({ where: { id: { in: ids } }, data: { expiresAt } });
+  await disableKey(client, BigInt(disabled.id));
+  await banApiKey(client, BigInt(banned.id), 60_000, store.clock.wallMs());
+
+  const usable = [id, disabled.id, banned.id];
+  const ended = [revoked.id, expired.id, both.id];
+  const listed = async (query: string) => {
+    const ids: number[] = [];
+    for (let path: string | undefined = `/keys?${query}`; path; ) {
+      const response = await call(`GET ${path}`);
+      t.equal(response.status, 200);
+      ids.push(...response.body.map((key: { id: number }) => key.id));
+      path = nextPage(response as never)?.replace('/v1/account', '');
+    }
+    return ids;
+  };
+  for (const limit of ['', '&limit=1', '&limit=2', '&limit=3']) {
+    t.strictSame(await listed(limit), usable, limit);
+    t.strictSame(await listed(`state=usable${limit}`), usable, limit);
+    t.strictSame(await listed(`state=ended${limit}`), ended, limit);
+    t.strictSame(await listed(`state=all${limit}`), [id, ...ended, ...usable.slice(1)], limit);
+  }
+  t.match((await call(`GET /keys/${revoked.id}`)).body, { state: 'revoked' });
+  for (const query of ['state=active', 'state=', 'state=usable&state=ended']) {
+    t.equal((await call(`GET /keys?${query}`)).status, 400, query);
+  }
+  store.clock.move(DAY_MS / 1_000);
+  t.notOk((await listed('')).includes(banned.id), 'whose end has come');
+  t.ok((await listed('state=ended')).includes(banned.id));
+});
+
+t.test('6,000 old keys of a Free customer leave its list one page', async (t) => {
+  const store = await openStore(t);
+  const { call, make, id, customerId } = await openManager(t, store, { plan: 'free' });
+  await addOldKeys(store.database.client, customerId, 6_000);
+  const { id: newest } = await make();
+  const { status, body, headers } = await call('GET /keys?limit=100');
+  t.equal(status, 200);
+  t.strictSame(
+    body.map((key: { id: number }) => key.id),
+    [id, newest],
+  );
+  t.equal(headers.link, undefined);
+  t.equal((await call('GET /keys?limit=100&state=ended')).body.length, 100);
 });
 
 t.test('usage is that of all keys together, newest day first', async (t) => {

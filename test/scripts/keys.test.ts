@@ -269,6 +269,17 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   ]);
   t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
   t.equal(await run('usage 3', stored), 'No requests.\n');
+
+  // Usage outlives its key.
+  const before = await json('usage --customer 1 --days 400', stored);
+  await client.keyUsage.updateMany({ where: { apiKeyId: 1 }, data: { customerId: 1 } });
+  await client.apiKey.delete({ where: { id: 1 } });
+  t.strictSame(await json('usage --customer 1 --days 400', stored), before);
+  t.equal(
+    await run('usage 1 --days 400', stored),
+    await run('usage --customer 1 --days 400', stored),
+  );
+  await t.rejects(run('set-expiry 1 --never', stored), { message: 'No key has the id 1.' });
 });
 
 t.test('prints any number of keys and events in little memory', async (t) => {

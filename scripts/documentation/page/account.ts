@@ -90,16 +90,25 @@ function keysSection(): Html {
 <p class="problem keys-problem"></p>
 <div class="keys-content">
 <p><button type="button" class="primary create" hidden>Create a key</button></p>
-${table('keys-table', 'Your API keys', [
-  'Name',
-  'Key',
-  'State',
-  'Scopes',
-  'Created',
-  'Ends',
-  'Last used',
-  'Change',
-])}</div></section>`;
+${keysTable('keys', 'Your API keys')}
+<p><button type="button" class="show-ended">Show keys that no longer work</button></p>
+<p class="problem ended-problem"></p>
+<div class="ended-content" hidden><h3>Keys that no longer work</h3>
+${keysTable('ended', 'Your API keys that no longer work')}</div></div></section>`;
+}
+
+function keysTable(name: string, label: string): Html {
+  return html`${table(`${name}-table keys-list`, label, [
+    'Name',
+    'Key',
+    'State',
+    'Scopes',
+    'Created',
+    'Ends',
+    'Last used',
+    'Change',
+  ])}
+<p><button type="button" class="more-${name}" hidden>More keys</button></p>`;
 }
 
 function table(name: string, label: string, titles: readonly string[]): Html {

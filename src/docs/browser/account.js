@@ -10,6 +10,8 @@ const find = (selector, within = page) => within.querySelector(selector);
 const STORED_KEY = 'docs.api-key';
 const WRITE = 'account:write';
 const DAYS = 30;
+/** Rows of a request, of which each counts against the limits. */
+const PAGE = 100;
 const DAY_MS = 86_400_000;
 const MESSAGE_FOR_MS = 4_000;
 
@@ -194,38 +196,64 @@ async function showUsage(reveal) {
   fill('.usage-table', cells, 'No requests.');
 }
 
+/** Shows the keys that can be used. The others are read when they are asked for. */
 async function showKeys(reveal) {
-  const keys = [];
-  let failure;
-  try {
-    for await (const key of client.listKeys.all({ limit: 100 })) keys.push(key);
-  } catch (error) {
-    // A limit may end before the list.
-    if (keys.length === 0) throw error;
-    failure = error;
-  }
-  const isManager = account.key.scopes?.includes(WRITE) ?? false;
-  find('.create').hidden = !isManager;
-  const cells = keys.map((key) => {
-    const { name, hint, state, scopes, createdAt, expiresAt, lastUsedAt, id } = key;
-    const own = id === account.key.id ? ' (this key)' : '';
-    const change = document.createElement('td');
-    if (isManager && mayRotate(key)) change.append(actionButton('Rotate', key, askToRotate));
-    if (isManager && state !== 'revoked') change.append(actionButton('Revoke', key, askToRevoke));
-    return [
-      element('th', name + own),
-      element('td', hint),
-      element('td', state),
-      element('td', scopesText(scopes), 'scopes-cell'),
-      element('td', timeText(createdAt)),
-      element('td', expiresAt ? timeText(expiresAt) : 'never'),
-      element('td', lastUsedAt ? timeText(lastUsedAt) : 'never'),
-      change,
-    ];
-  });
-  fill('.keys-table', cells, 'No keys.');
+  find('.ended-content').hidden = true;
+  find('.show-ended').hidden = false;
+  find('.create').hidden = !isManager();
+  await showKeysOf('keys', { state: 'usable', limit: PAGE });
   reveal();
-  if (failure) throw failure;
+}
+
+find('.show-ended').addEventListener('click', () =>
+  showPart('ended', async (reveal) => {
+    await showKeysOf('ended', { state: 'ended', limit: PAGE });
+    find('.show-ended').hidden = true;
+    reveal();
+  }).then(showWindows),
+);
+
+/** Shows a page of a list of keys, below the rows before it, and a button for the next one. */
+async function showKeysOf(name, parameters, before = []) {
+  const { items, next } = await client.listKeys.page(parameters);
+  const rows = [...before, ...items.map(cellsOf)];
+  fill(`.${name}-table`, rows, 'No keys.');
+  const more = find(`.more-${name}`);
+  more.hidden = !next;
+  more.onclick = async () => {
+    if (more.disabled) return;
+    more.disabled = true;
+    const problem = find(`.${name}-problem`);
+    problem.textContent = '';
+    try {
+      await showKeysOf(name, next, rows);
+    } catch (error) {
+      problem.textContent = messageOf(error);
+    } finally {
+      more.disabled = false;
+    }
+    showWindows();
+  };
+}
+
+const isManager = () => account.key.scopes?.includes(WRITE) ?? false;
+
+function cellsOf(key) {
+  const { name, hint, state, scopes, createdAt, expiresAt, lastUsedAt, id } = key;
+  const own = id === account.key.id ? ' (this key)' : '';
+  const change = document.createElement('td');
+  if (isManager() && mayRotate(key)) change.append(actionButton('Rotate', key, askToRotate));
+  if (isManager() && state !== 'revoked') change.append(actionButton('Revoke', key, askToRevoke));
+  return [
+    element('th', name + own),
+    element('td', hint),
+    element('td', state),
+    element('td', scopesText(scopes), 'scopes-cell'),
+    element('td', timeText(createdAt)),
+    element('td', expiresAt ? timeText(expiresAt) : 'never'),
+    element('td', lastUsedAt ? timeText(lastUsedAt) : 'never'),
+    change,
+  ];
 }
 
 /** Whether the service would rotate a key: the operator rotates the others. */
