@@ -6,11 +6,16 @@ import { readConfig } from '../src/config/read-config.ts';
 import { applyMigrations } from '../src/database/migrations/index.ts';
 
 export async function main() {
-  new Command('npm run migrate --')
+  const { another = false } = new Command('npm run migrate --')
     .description("Brings the database of DATABASE_URL up to this version's schema.")
-    .parse();
+    .option('--another', 'make another store in a database that has one in another schema')
+    .parse()
+    .opts<{ another?: boolean }>();
   const warn = (message: string) => void process.stderr.write(`${message}.\n`);
-  const applied = await applyMigrations(readConfig(process.env).DATABASE_URL, { warn });
+  const applied = await applyMigrations(readConfig(process.env).DATABASE_URL, {
+    warn,
+    makesAnother: another,
+  });
   for (const name of applied) process.stdout.write(`Applied ${name}.\n`);
   if (applied.length === 0) process.stdout.write('The schema is up to date.\n');
 }

@@ -489,6 +489,51 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     );
   });
 
+  t.test('makes no second store when the search_path leads elsewhere', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const database = new URL(url).pathname.slice(1);
+    await run(url, 'CREATE SCHEMA "The store"', 'CREATE SCHEMA other', 'CREATE SCHEMA last');
+    const set = (schemas: string) =>
+      run(url, `ALTER DATABASE ${database} SET search_path = ${schemas}`);
+    await set('"The store"');
+    await applyMigrations(url);
+    const countTables = async () => {
+      const { client } = await open(t, url);
+      const [row] = await client.$queryRaw<{ count: bigint }[]>`
+        SELECT count(*) FROM pg_class WHERE relkind = 'r'`;
+      return row?.count;
+    };
+    const line = (schema: string) =>
+      'The tables of this service are in the schema "The store" of the database, and its ' +
+      `search_path leads to ${schema}: name its schema in search_path, as with ` +
+      'options=-c%20search_path%3DNAME';
+    // Its schema has migrations of another service.
+    await run(
+      url,
+      'CREATE TABLE last._prisma_migrations AS SELECT * FROM "The store"._prisma_migrations',
+      "UPDATE last._prisma_migrations SET checksum = 'x', migration_name = '1_other'",
+    );
+    const before = await countTables();
+    for (const [schemas, schema] of [
+      ['other', 'other'],
+      ['nowhere', 'public'],
+      ['last, "The store"', 'last'],
+    ] as const) {
+      await set(schemas);
+      await t.rejects(applyMigrations(url), { message: line(schema) });
+      await t.rejects(openMigratedDatabase(url), { message: line(schema) });
+    }
+    await set('other');
+    t.equal(await countTables(), before);
+    const settings = { DATABASE_URL: url };
+    const refused = await runScript(t, 'scripts/migrate.ts', [], { settings });
+    t.same(refused, { code: 1, stdout: '', stderr: `${line('other')}\n` });
+    const made = await runScript(t, 'scripts/migrate.ts', ['--another'], { settings });
+    t.match(made, { code: 0, stdout: /^(Applied \d+_\w+\.\n)+$/ }, 'when it is meant');
+    t.same(await applyMigrations(url), []);
+    await (await openMigratedDatabase(url)).close();
+  });
+
   t.test("lifts the database's time limit, also outside a transaction", async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     // Long enough for the other statements.

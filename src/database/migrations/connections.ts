@@ -20,6 +20,8 @@ export interface MigrationRecord {
 export interface Connection {
   /** The migrations that were applied, none in a new database. */
   readHistory(): Promise<MigrationRecord[]>;
+  /** Runs one statement, and returns the texts of its first column. SQLite has one schema. */
+  readTexts?(sql: string): Promise<string[]>;
   /**
    * Begins a transaction in which no other process can migrate, with the table of records.
    *
@@ -92,6 +94,10 @@ export async function connectPostgres(url: string): Promise<Connection> {
     async readHistory() {
       const [found] = await query("SELECT to_regclass('_prisma_migrations') AS name");
       return found.name === null ? [] : query(READ_HISTORY);
+    },
+    async readTexts(sql) {
+      const { rows } = await client.query<string[]>({ text: sql, rowMode: 'array' });
+      return rows.map(([text = '']) => text);
     },
     async tryBegin() {
       await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');

@@ -9,6 +9,12 @@ import { type MigrationRecord, READ_HISTORY } from './connections.ts';
 /** What to do about pending migrations. */
 export const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
 
+/** Runs one statement on PostgreSQL. @returns the texts of its first column */
+export type ReadTexts = (sql: string) => Promise<string[]>;
+
+/** What to do about a store that the `search_path` does not lead to. */
+const NAME_SCHEMA = 'name its schema in search_path, as with options=-c%20search_path%3DNAME';
+
 export interface Migration {
   /** The name of its folder: when it was written, and what it does. */
   readonly name: string;
@@ -32,7 +38,14 @@ export async function requireMigrations({
   const records = rows.map(([name, checksum, finished]) => {
     return { name: String(name), checksum: String(checksum), finished };
   });
-  const { pending, newer } = compareHistory(await ownMigrations(provider), records);
+  const migrations = await ownMigrations(provider);
+  if (provider === 'postgresql') {
+    await expectNoStoreElsewhere(migrations, records, async (sql) => {
+      const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
+      return rows.map(([text]) => String(text));
+    });
+  }
+  const { pending, newer } = compareHistory(migrations, records);
   if (pending.length === 0) return newer;
   const names = pending.map(({ name }) => name).join(', ');
   throw new Error(`The database lacks ${names}. ${RUN}`);
@@ -82,6 +95,37 @@ export function compareHistory(
     );
   }
   return { pending, newer };
+}
+
+/** Tables of records that another schema has, or that one of the same name hides. */
+const FIND_OTHERS = `
+  SELECT quote_ident(nspname) FROM pg_class
+  JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE relname = '_prisma_migrations' AND relkind = 'r' AND NOT pg_table_is_visible(pg_class.oid)
+    AND has_schema_privilege(relnamespace, 'USAGE') AND has_table_privilege(pg_class.oid, 'SELECT')
+  ORDER BY nspname LIMIT 100`;
+
+/**
+ * @param records of the schema that the `search_path` leads to
+ * @throws one clear line if that has no store, and another schema has one: a server, a database or a
+ *   role got another `search_path`, and migrations would make a second store, which is empty
+ */
+export async function expectNoStoreElsewhere(
+  migrations: readonly Migration[],
+  records: readonly MigrationRecord[],
+  read: ReadTexts,
+): Promise<void> {
+  const own = new Set(migrations.map(({ script }) => hash('sha256', script)));
+  if (records.some(({ checksum }) => own.has(checksum))) return;
+  for (const schema of await read(FIND_OTHERS)) {
+    const checksums = await read(`SELECT checksum FROM ${schema}._prisma_migrations`);
+    if (!checksums.some((checksum) => own.has(checksum))) continue;
+    const [current] = await read("SELECT coalesce(current_schema(), 'public')::text");
+    throw new Error(
+      `The tables of this service are in the schema ${schema} of the database, and its ` +
+        `search_path leads to ${current}: ${NAME_SCHEMA}`,
+    );
+  }
 }
 
 const ownByProvider = new Map<Provider, Promise<readonly Migration[]>>();

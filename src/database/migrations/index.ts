@@ -20,6 +20,7 @@ import {
 } from './connections.ts';
 import {
   compareHistory,
+  expectNoStoreElsewhere,
   type Migration,
   ownMigrations,
   RUN,
@@ -32,6 +33,8 @@ interface MigrateOptions {
   readonly folder?: URL;
   /** Stops at a migration that drops data, unless the database is a new one. */
   readonly keepsData?: boolean;
+  /** Makes a store also if another schema of the database has one. */
+  readonly makesAnother?: boolean;
   /** How long to wait for another process that is migrating. */
   readonly maxWaitMs?: number;
   /** Takes one line that the operator should read. */
@@ -56,7 +59,8 @@ const BLOCKED_AFTER_MS = 1_000;
  * Applies the pending migrations. Any number of processes may do so at once.
  *
  * @returns the names of the migrations this process applied
- * @throws one clear line with the name of the migration that failed, or as `compareHistory` does
+ * @throws one clear line with the name of the migration that failed, or as `compareHistory` and
+ *   `expectNoStoreElsewhere` do
  */
 export async function applyMigrations(
   address: Address,
@@ -64,13 +68,15 @@ export async function applyMigrations(
 ): Promise<string[]> {
   const url = currentAddress(address);
   const provider = providerOf(url);
-  const { folder, keepsData } = options;
+  const { folder, keepsData, makesAnother } = options;
   const migrations = await (folder ? readMigrations(folder) : ownMigrations(provider));
   const { connection, history } = await connect(url, provider).catch((cause: unknown) => {
     throw cannotBeOpened(cause);
   });
   const applied: string[] = [];
   try {
+    const { readTexts } = connection;
+    if (readTexts && !makesAnother) await expectNoStoreElsewhere(migrations, history, readTexts);
     const findNext = (records: readonly MigrationRecord[]) =>
       compareHistory(migrations, records).pending[0];
     // Usually nothing is pending, and no lock is needed. With the lock, no other process is still
