@@ -1,6 +1,6 @@
 // `npm run migration`: writes the migration that prisma/schema.prisma needs, for both databases.
 
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -35,7 +35,8 @@ async function compareModels(
   if (provider === 'postgresql') return correctPostgresql(await diff('postgres', before, after));
   const from = sqliteSchema(before);
   const to = sqliteSchema(after);
-  return correctSqlite(await diff('sqlite', withChangedEnums(from, to), to));
+  const sql = correctSqlite(await diff('sqlite', withChangedEnums(from, to), to));
+  return withChecks(sql, enumColumns(to));
 }
 
 async function diff(provider: 'sqlite' | 'postgres', before: string, after: string) {
@@ -107,10 +108,54 @@ function withChangedEnums(before: string, after: string): string {
   );
 }
 
+interface EnumColumn {
+  readonly table: string;
+  readonly column: string;
+  /** As it stands in SQL. */
+  readonly check: string;
+}
+
+/** The columns of models that have an enum. */
+function enumColumns(models: string): EnumColumn[] {
+  const enums = new Map<string, string>();
+  for (const [text, name = ''] of models.matchAll(ENUM)) {
+    const values = [...text.matchAll(/^ +(\w+)(?:.*@map\("(.*?)"\))?/gm)];
+    enums.set(name, values.map(([, value, mapped = value]) => `'${mapped}'`).join(', '));
+  }
+  return [...models.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].flatMap(
+    ([, model = '', body = '']) => {
+      const [, table = model] = /@@map\("(\w+)"\)/.exec(body) ?? [];
+      const fields = [...body.matchAll(/^ +(\w+) +(\w+)\b(?:.* @map\("(\w+)"\))?/gm)];
+      return fields.flatMap(([, field = '', type = '', column = field]) => {
+        const values = enums.get(type);
+        return values ? [{ table, column, check: `CHECK ("${column}" IN (${values}))` }] : [];
+      });
+    },
+  );
+}
+
+/** SQLite has no enums: each column that is created with one CHECKs its values. */
+function withChecks(sql: string, columns: readonly EnumColumn[]): string {
+  return columns.reduce((text, { table, column, check }) => {
+    const created = new RegExp(
+      `(CREATE TABLE "(?:new_)?${table}" \\((?:\n {4}.*)*?\n {4}"${column}" TEXT.*?)(,?\n)`,
+    );
+    const added = new RegExp(`(ALTER TABLE "${table}" ADD COLUMN +"${column}" TEXT.*)(;\n)`);
+    const withCheck = (_all: string, start: string, end: string) => `${start} ${check}${end}`;
+    return text.replace(created, withCheck).replace(added, withCheck);
+  }, sql);
+}
+
 const COPIED = /CREATE TABLE "new_(\w+)"/g;
 
-/** Says which tables SQLite copies without the CHECKs that an earlier migration gave them. */
-async function lostChecks(sql: string): Promise<string[]> {
+/** One that `withChecks` writes anew. */
+const ENUM_CHECK = / CHECK \("(\w+)" IN \([^()]*\)\)/g;
+
+/**
+ * Says which tables SQLite copies without the CHECKs that an earlier migration gave them: those of
+ * enums are written anew.
+ */
+async function lostChecks(sql: string, enums: readonly EnumColumn[]): Promise<string[]> {
   const files = globSync(`${MIGRATIONS}/sqlite/*/migration.sql`).sort();
   const earlier = await Promise.all(
     files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
@@ -119,7 +164,10 @@ async function lostChecks(sql: string): Promise<string[]> {
     const creates = new RegExp(`CREATE TABLE "(?:new_)?${table}" \\(([\\s\\S]*?)^\\);`, 'm');
     const last = earlier.findLast(({ text }) => creates.test(text));
     const [, columns = ''] = creates.exec(last?.text ?? '') ?? [];
-    if (!columns.includes('CHECK')) return [];
+    const others = columns.replaceAll(ENUM_CHECK, (check, column) =>
+      enums.some((one) => one.table === table && one.column === column) ? '' : check,
+    );
+    if (!others.includes('CHECK')) return [];
     const cure = `Write those that still hold into CREATE TABLE "new_${table}"`;
     return [`The copy of "${table}" lacks the CHECKs of ${last?.file}. ${cure}.`];
   });
@@ -132,10 +180,9 @@ export async function main() {
     )
     .argument('<name>', 'what it does, such as add_breed', readName);
   const [name] = command.parse().processedArgs;
-  const [before, after] = await Promise.all([
-    readFile(MIGRATED_MODELS, 'utf8'),
-    readFile(MODELS, 'utf8'),
-  ]);
+  // Missing before the first migration of a service.
+  const before = existsSync(MIGRATED_MODELS) ? await readFile(MIGRATED_MODELS, 'utf8') : '';
+  const after = await readFile(MODELS, 'utf8');
   const scripts = {
     sqlite: await compareModels('sqlite', before, after),
     postgresql: await compareModels('postgresql', before, after),
@@ -147,12 +194,12 @@ export async function main() {
     return;
   }
   const dropsData = DROPS.test(scripts.postgresql);
-  const lost = await lostChecks(scripts.sqlite);
+  const lost = await lostChecks(scripts.sqlite, enumColumns(after));
   scripts.sqlite = `${lost.map((line) => `-- ${line}\n`).join('')}${scripts.sqlite}`;
   const folder = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
   for (const [provider, sql] of Object.entries(scripts)) {
     const path = `${MIGRATIONS}/${provider}/${folder}`;
-    await mkdir(path);
+    await mkdir(path, { recursive: true });
     await writeFile(`${path}/migration.sql`, dropsData ? `${DROPS_DATA}${sql}` : sql);
     process.stdout.write(`Wrote ${path}/migration.sql\n`);
   }
