@@ -23,6 +23,9 @@ export async function storeBan(
   now: Date,
   endAfter: (last: Ban | undefined) => Date,
 ): Promise<Date | undefined> {
+  const before = await client.apiKey.findUniqueOrThrow({ where: { id } });
+  // Without a transaction, for which others would wait on SQLite.
+  if (before.bannedUntil && before.bannedUntil > now) return undefined;
   return client.$transaction(async (transaction) => {
     const apiKey = await transaction.apiKey.findUniqueOrThrow({ where: { id } });
     const { bannedAt, bannedUntil } = apiKey;

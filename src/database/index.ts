@@ -38,11 +38,11 @@ export {
   removeUsageOf,
 } from './key-usages.ts';
 export {
-  countUnendedKeys,
+  countKeys,
   type FindKeys,
   findCreatedKeys,
-  findCreation,
   findKey,
+  findKeys,
   findKeysByHash,
   findUnendedKeys,
   insertKey,
@@ -57,6 +57,7 @@ export {
   readKeyPage,
   readKeys,
   type ShownKey,
+  type StoredCustomer,
   type StoredKey,
   updateKey,
   updateKeys,

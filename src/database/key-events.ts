@@ -1,6 +1,6 @@
 // Who has done what to an API key, and when. Events are added, and removed when they are old.
 
-import type { KeyEvent } from '../../generated/prisma/sqlite/client.ts';
+import { type KeyEvent, Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { Database, Transaction } from './database.ts';
 import { type Instant, readInstant, writeInstant } from './instants.ts';
 import { ROWS_PER_PAGE, readPages } from './pages.ts';
@@ -44,8 +44,13 @@ export async function recordKeyEvents(
   action: KeyAction,
   events: readonly Pick<KeyEvent, 'apiKeyId' | 'customerId' | 'detail'>[],
 ): Promise<void> {
-  const data = events.map((event) => ({ at, actor, action, ...event }));
-  await transaction.keyEvent.createMany({ data });
+  // As SQL: Prisma's query takes twice the CPU, while others wait for the transaction on SQLite.
+  const rows = events.map(({ apiKeyId, customerId, detail }) => {
+    return Prisma.sql`(${at}, ${actor}, ${action}, ${apiKeyId}, ${customerId}, ${detail})`;
+  });
+  await transaction.$executeRaw`
+    INSERT INTO key_events (at, actor, action, api_key_id, customer_id, detail)
+    VALUES ${Prisma.join(rows)}`;
 }
 
 /** The actor of changes that the service makes by itself. */

@@ -47,7 +47,8 @@ export function openKeys(database: Pick<Database, 'provider' | 'query' | 'queryA
   };
 }
 
-type StoredCustomer = Pick<Customer, 'id' | 'name' | 'plan' | 'perMinute' | 'perDay'>;
+/** A customer, as far as its keys show it. */
+export type StoredCustomer = Pick<Customer, 'id' | 'name' | 'plan' | 'perMinute' | 'perDay'>;
 
 /** What is shown of a key, and its customer. */
 export type ShownKey = Omit<ApiKey, 'hash' | 'customerId' | 'bannedAt' | 'unrotatedExpiresAt'> & {
@@ -197,6 +198,15 @@ export function findKey(client: Transaction, id: bigint): Promise<StoredKey | nu
   return client.apiKey.findUnique({ where: { id }, include });
 }
 
+/** @returns the keys that exist, by id */
+export async function findKeys(
+  client: Transaction,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, StoredKey>> {
+  const keys = await client.apiKey.findMany({ where: { id: { in: [...ids] } }, include });
+  return new Map(keys.map((key) => [key.id, key]));
+}
+
 /** The keys that a key has created, and those that these have: neither revoked nor expired. */
 export async function findCreatedKeys(
   client: Transaction,
@@ -211,6 +221,7 @@ export async function findCreatedKeys(
     SELECT k.id FROM api_keys k JOIN created ON created.id = k.id
     WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
   const ids = rows.map((row) => BigInt(row.id));
+  if (ids.length === 0) return [];
   return client.apiKey.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' }, include });
 }
 
@@ -227,30 +238,34 @@ export function findUnendedKeys(
   return client.apiKey.findMany({ where: unendedKeysOf(customerId, now), include });
 }
 
-export function countUnendedKeys(
-  client: Transaction,
-  customerId: bigint,
-  now: Date,
-): Promise<number> {
-  return client.apiKey.count({ where: unendedKeysOf(customerId, now) });
+/** How many keys a customer has, and how fast it has created them. */
+export interface KeyCounts {
+  /** How many are neither revoked nor expired. */
+  readonly unended: bigint;
+  /** When its keys have created the `nth` latest key; null if they have created fewer. */
+  readonly nthCreatedAt: Date | null;
 }
 
 /**
- * Finds the `count`-th latest of the keys that a customer's keys have created; null if there are
- * fewer.
+ * Counts the keys of a customer, in one statement.
  *
- * @param since keys that are older do not count
+ * @param since keys that are older are not among those that its keys have created
  */
-export function findCreation(
+export async function countKeys(
   client: Transaction,
   customerId: bigint,
-  { count, since }: { readonly count: number; readonly since: Date },
-) {
-  return client.apiKey.findFirst({
-    where: { customerId, createdById: { not: null }, createdAt: { gt: since } },
-    orderBy: { createdAt: 'desc' },
-    skip: count - 1,
-  });
+  { nth, since, now }: { readonly nth: number; readonly since: Date; readonly now: Date },
+): Promise<KeyCounts> {
+  const rows = await client.$queryRaw<KeyCounts[]>`
+    SELECT count(*) AS "unended", (
+      SELECT created_at FROM api_keys
+      WHERE customer_id = ${customerId} AND created_by_id IS NOT NULL AND created_at > ${since}
+      ORDER BY created_at DESC LIMIT 1 OFFSET ${nth - 1}
+    ) AS "nthCreatedAt"
+    FROM api_keys WHERE customer_id = ${customerId}
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
+  // A count always has a row.
+  return rows[0] as KeyCounts;
 }
 
 /** A customer that is stored with its first key. */
@@ -259,20 +274,26 @@ export type NewCustomerRow = Omit<StoredCustomer, 'id'>;
 export type NewKeyRow = Pick<ApiKey, 'hash' | 'hint' | 'createdAt' | 'expiresAt' | 'scopes'> &
   Partial<Pick<ApiKey, 'name' | 'createdById' | 'bannedAt' | 'bannedUntil'>>;
 
-/** @param customer the id of a customer, or a new one */
-export function insertKey(
+/** Adds a key of a customer, and with its first key the customer itself. */
+export async function insertKey(
   client: Transaction,
-  customer: bigint | NewCustomerRow,
+  customer: StoredCustomer | NewCustomerRow,
   row: NewKeyRow,
 ): Promise<StoredKey> {
-  const owner = typeof customer === 'bigint' ? { connect: { id: customer } } : { create: customer };
-  return client.apiKey.create({ data: { ...row, customer: owner }, include });
+  const owner = 'id' in customer ? customer : await client.customer.create({ data: customer });
+  // By the id, and without its customer: else there are three statements more.
+  const key = await client.apiKey.create({ data: { ...row, customerId: owner.id } });
+  return { ...key, customer: owner };
 }
 
 export type KeyChanges = Partial<Omit<ApiKey, 'id' | 'customerId'>>;
 
-export function updateKey(client: Transaction, id: bigint, data: KeyChanges): Promise<StoredKey> {
-  return client.apiKey.update({ where: { id }, data, include });
+export async function updateKey(
+  client: Transaction,
+  { id, customer }: StoredKey,
+  data: KeyChanges,
+): Promise<StoredKey> {
+  return { ...(await client.apiKey.update({ where: { id }, data })), customer };
 }
 
 export async function updateKeys(

@@ -22,15 +22,18 @@ import {
 import { type Limits, PLAN_LIMITS, type Plan, readPlan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import {
+  assertWorking,
   changeAllWithin,
   changeKeysOf,
-  changeWithin,
   columnsOf,
+  type Decision,
+  decideFields,
+  decideRevocation,
+  decideRevocationWithCreated,
   expectKey,
   issueKey,
   type NewKey,
-  revokeWithCreatedWithin,
-  revokeWithin,
+  recordRights,
   rotateWithin,
 } from './key-changes.ts';
 import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
@@ -69,10 +72,12 @@ export function createKey(
   key: NewKey,
   stamp = byService(),
 ) {
-  return changeKeysOf(client, customerId, async (transaction) => {
-    const customer = await findCustomer(transaction, customerId);
+  return changeKeysOf({ client, customerId }, async (reader) => {
+    const customer = await findCustomer(reader, customerId);
     if (!customer || customer.removedAt) throw noCustomer(customerId);
-    return issueKey(transaction, customerId, columnsOf(key), stamp);
+    const store = (transaction: Transaction) =>
+      issueKey(transaction, customer, columnsOf(key), stamp);
+    return { kind: 'changed', store };
   });
 }
 
@@ -111,14 +116,17 @@ export function rotateKey(
   overlapMs: number,
   stamp = byService(),
 ) {
-  return changeKey(client, id, (transaction, key) =>
-    rotateWithin(transaction, key, { overlapMs }, stamp),
-  );
+  return changeKey(client, id, async (_reader, key) => {
+    assertWorking(key, stamp.at);
+    const store = (transaction: Transaction) =>
+      rotateWithin(transaction, key, { overlapMs }, stamp);
+    return { kind: 'changed', store };
+  });
 }
 
 /** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
 export function revokeKey(client: PrismaClient, id: bigint, stamp = byService()) {
-  return changeKey(client, id, (transaction, key) => revokeWithin(transaction, key, stamp));
+  return changeKey(client, id, async (_reader, key) => decideRevocation(key, stamp));
 }
 
 /**
@@ -128,9 +136,7 @@ export function revokeKey(client: PrismaClient, id: bigint, stamp = byService())
  * @throws if the key does not exist
  */
 export function revokeWithCreated(client: PrismaClient, id: bigint, stamp = byService()) {
-  return changeKey(client, id, (transaction, key) =>
-    revokeWithCreatedWithin(transaction, key, stamp),
-  );
+  return changeKey(client, id, (reader, key) => decideRevocationWithCreated(reader, key, stamp));
 }
 
 /** Makes every instance reject a key within a second. @throws if the key does not exist */
@@ -158,11 +164,10 @@ export function setExpiry(
   expiresAt: Date | null,
   stamp = byService(),
 ) {
-  return setFields(client, id, stamp, 'changed', () => ({
-    expiresAt,
-    rotatedAt: null,
-    unrotatedExpiresAt: null,
-  }));
+  return setFields(client, id, stamp, 'changed', (key) => {
+    const isSet = key.expiresAt?.getTime() === expiresAt?.getTime() && !key.rotatedAt;
+    return isSet ? undefined : { expiresAt, rotatedAt: null, unrotatedExpiresAt: null };
+  });
 }
 
 /**
@@ -178,20 +183,35 @@ export function setPlan(
   limits?: Limits,
   stamp = byService(),
 ) {
-  return changeKey(client, id, async (transaction, key) => {
-    const { customerId } = key;
-    await updateCustomer(transaction, customerId, { plan, ...ownLimits(plan, limits) });
-    const changed = await changeWithin(transaction, key, {}, 'changed', stamp);
-    const unended = await findUnendedKeys(transaction, customerId, stamp.at);
+  return changeKey(client, id, async (reader, key) => {
+    const wanted = { plan, ...ownLimits(plan, limits) };
+    const { customerId, customer: before } = key;
+    const { perMinute, perDay } = wanted;
+    if (before.plan === plan && before.perMinute === perMinute && before.perDay === perDay) {
+      return { kind: 'unchanged', result: describeKey(key, stamp.at) };
+    }
+    const unended = await findUnendedKeys(reader, customerId, stamp.at);
     const others = unended.filter((other) => other.id !== id);
-    await changeAllWithin(transaction, others, {}, 'changed', stamp);
-    return changed;
+    return {
+      kind: 'changed',
+      async store(transaction) {
+        await updateCustomer(transaction, customerId, wanted);
+        const customer = { ...before, ...wanted };
+        const keys = [key, ...others].map((one) => ({ ...one, customer }));
+        const [changed] = await recordRights(transaction, keys, 'changed', stamp);
+        // There is a result for each key.
+        return changed as KeyInfo;
+      },
+    };
   });
 }
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
 export function setScopes(client: PrismaClient, id: bigint, scopes: Scopes, stamp = byService()) {
-  return setFields(client, id, stamp, 'changed', () => ({ scopes: writeScopes(scopes) }));
+  return setFields(client, id, stamp, 'changed', (key) => {
+    const wanted = writeScopes(scopes);
+    return key.scopes === wanted ? undefined : { scopes: wanted };
+  });
 }
 
 /** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
@@ -213,14 +233,20 @@ export async function removeCustomer(
   stamp = byService(),
 ): Promise<void> {
   const { at } = stamp;
-  await changeKeysOf(client, customerId, async (transaction) => {
-    const customer = await findCustomer(transaction, customerId);
+  await changeKeysOf<void>({ client, customerId }, async (reader) => {
+    const customer = await findCustomer(reader, customerId);
     if (!customer) throw noCustomer(customerId);
-    const unended = await findUnendedKeys(transaction, customerId, at);
-    await changeAllWithin(transaction, unended, { revokedAt: at }, 'revoked', stamp);
-    if (customer.removedAt) return;
-    const id = (await anonymizeCustomer(transaction, customerId, at)) ?? NO_KEY;
-    await recordKeyEvent(transaction, stamp, 'removed', { id, customerId }, 'the customer');
+    const unended = await findUnendedKeys(reader, customerId, at);
+    if (customer.removedAt && unended.length === 0) return { kind: 'unchanged', result: undefined };
+    return {
+      kind: 'changed',
+      async store(transaction) {
+        await changeAllWithin(transaction, unended, { revokedAt: at }, 'revoked', stamp);
+        if (customer.removedAt) return;
+        const id = (await anonymizeCustomer(transaction, customerId, at)) ?? NO_KEY;
+        await recordKeyEvent(transaction, stamp, 'removed', { id, customerId }, 'the customer');
+      },
+    };
   });
   // Not within the transaction, whose time is limited.
   await removeUsageOf(client, customerId);
@@ -230,11 +256,11 @@ export async function removeCustomer(
 async function changeKey<Result>(
   client: PrismaClient,
   id: bigint,
-  change: (transaction: Transaction, key: StoredKey) => Promise<Result>,
+  decide: (reader: Transaction, key: StoredKey) => Promise<Decision<Result>>,
 ): Promise<Result> {
   const { customerId } = await expectKey(client, id);
-  return changeKeysOf(client, customerId, async (transaction) =>
-    change(transaction, await expectKey(transaction, id)),
+  return changeKeysOf({ client, customerId }, async (reader) =>
+    decide(reader, await expectKey(reader, id)),
   );
 }
 
@@ -246,8 +272,8 @@ function setFields(
   action: KeyAction,
   dataOf: (key: StoredKey) => KeyChanges | undefined,
 ): Promise<KeyInfo> {
-  return changeKey(client, id, (transaction, key) =>
-    changeWithin(transaction, key, dataOf(key), action, stamp),
+  return changeKey(client, id, async (_reader, key) =>
+    decideFields(key, dataOf(key), action, stamp),
   );
 }
 

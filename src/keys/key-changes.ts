@@ -15,6 +15,7 @@ import {
   recordKeyEvent,
   recordKeyEvents,
   type Stamp,
+  type StoredCustomer,
   type StoredKey,
   type Transaction,
   updateKey,
@@ -32,16 +33,39 @@ export interface NewKey {
   readonly scopes?: Scopes | undefined;
 }
 
-/** Changes keys of a customer in a transaction: one after the other, however many begin at once. */
-export function changeKeysOf<Result>(
-  client: PrismaClient,
-  customerId: bigint,
-  change: (transaction: Transaction) => Promise<Result>,
+/** What a change comes to, by what is stored when it is decided. */
+export type Decision<Result> =
+  /** Nothing is to be stored. */
+  | { readonly kind: 'unchanged'; readonly result: Result }
+  /** Stores the change in the transaction in which it was decided. */
+  | { readonly kind: 'changed'; store(transaction: Transaction): Promise<Result> };
+
+interface ChangeOptions {
+  readonly client: PrismaClient;
+  readonly customerId: bigint;
+  /** Runs the transaction, perhaps after others; at once by default. */
+  readonly run?: <Result>(transact: () => Promise<Result>) => Promise<Result>;
+}
+
+/**
+ * Changes keys of a customer in a transaction: one after the other, however many begin at once.
+ *
+ * @param decide reads what is needed, and throws if the change is rejected. It is called twice, so
+ *   that what changes nothing needs no transaction: before, and within it.
+ */
+export async function changeKeysOf<Result>(
+  { client, customerId, run = (transact) => transact() }: ChangeOptions,
+  decide: (reader: Transaction) => Promise<Decision<Result>>,
 ): Promise<Result> {
-  return client.$transaction(async (transaction) => {
-    await lockCustomer(transaction, customerId);
-    return change(transaction);
-  });
+  const before = await decide(client);
+  if (before.kind === 'unchanged') return before.result;
+  return run(() =>
+    client.$transaction(async (transaction) => {
+      await lockCustomer(transaction, customerId);
+      const decision = await decide(transaction);
+      return decision.kind === 'unchanged' ? decision.result : decision.store(transaction);
+    }),
+  );
 }
 
 /** The columns of a new key. */
@@ -53,13 +77,10 @@ export function columnsOf({ name, expiresAt, scopes }: NewKey) {
   };
 }
 
-/**
- * @param customer the id of a customer, or a new one
- * @returns the key itself, too, which is shown only now
- */
+/** @returns the key itself, too, which is shown only now */
 export async function issueKey(
   transaction: Transaction,
-  customer: bigint | NewCustomerRow,
+  customer: StoredCustomer | NewCustomerRow,
   columns: Omit<NewKeyRow, 'hash' | 'hint' | 'createdAt'>,
   stamp: Stamp,
 ): Promise<NewKeyInfo> {
@@ -72,13 +93,19 @@ export async function issueKey(
   return { ...created, key: apiKey };
 }
 
+/** @throws if a key does not work */
+export function assertWorking(key: StoredKey, now: Date): void {
+  const { state } = describeKey(key, now);
+  if (!isWorking({ state })) throw storeError('key_not_working', key.id, state);
+}
+
 interface Rotation {
   readonly overlapMs: number;
   /** The key that asks for it; undefined for the operator. */
   readonly createdBy?: Pick<StoredKey, 'id' | 'expiresAt'>;
 }
 
-/** @throws if the key does not work */
+/** @param key one that works */
 export async function rotateWithin(
   transaction: Transaction,
   key: StoredKey,
@@ -87,21 +114,19 @@ export async function rotateWithin(
 ): Promise<NewKeyInfo> {
   const { id, expiresAt, rotatedAt } = key;
   const { at } = stamp;
-  const { state } = describeKey(key, at);
-  if (!isWorking({ state })) throw storeError('key_not_working', id, state);
   const overlapEnd = new Date(at.getTime() + overlapMs);
   const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
   // A key that was rotated before expires when that overlap ends, but the keys that follow do not.
   const unrotatedExpiresAt = rotatedAt ? key.unrotatedExpiresAt : expiresAt;
-  const rotated = await updateKey(transaction, id, {
+  const rotated = await updateKey(transaction, key, {
     expiresAt: end,
     rotatedAt: at,
     unrotatedExpiresAt,
   });
-  const { customerId, name, scopes, bannedAt, bannedUntil } = rotated;
+  const { customer, customerId, name, scopes, bannedAt, bannedUntil } = rotated;
   const created = await issueKey(
     transaction,
-    customerId,
+    customer,
     {
       name,
       scopes,
@@ -126,25 +151,30 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 }
 
 /** Revokes a key, unless it is revoked already. */
-export function revokeWithin(
-  transaction: Transaction,
-  key: StoredKey,
-  stamp: Stamp,
-): Promise<KeyInfo> {
+export function decideRevocation(key: StoredKey, stamp: Stamp): Decision<KeyInfo> {
   const data = key.revokedAt ? undefined : { revokedAt: stamp.at };
-  return changeWithin(transaction, key, data, 'revoked', stamp);
+  return decideFields(key, data, 'revoked', stamp);
 }
 
 /** As `revokeWithCreated`. */
-export async function revokeWithCreatedWithin(
-  transaction: Transaction,
+export async function decideRevocationWithCreated(
+  reader: Transaction,
   key: StoredKey,
   stamp: Stamp,
-): Promise<[KeyInfo, ...KeyInfo[]]> {
-  const revoked = await revokeWithin(transaction, key, stamp);
-  const created = await findCreatedKeys(transaction, key.id, stamp.at);
-  const data = { revokedAt: stamp.at };
-  return [revoked, ...(await changeAllWithin(transaction, created, data, 'revoked', stamp))];
+): Promise<Decision<[KeyInfo, ...KeyInfo[]]>> {
+  const created = await findCreatedKeys(reader, key.id, stamp.at);
+  const own = decideRevocation(key, stamp);
+  if (own.kind === 'unchanged' && created.length === 0) {
+    return { kind: 'unchanged', result: [own.result] };
+  }
+  return {
+    kind: 'changed',
+    async store(transaction) {
+      const revoked = own.kind === 'unchanged' ? own.result : await own.store(transaction);
+      const data = { revokedAt: stamp.at };
+      return [revoked, ...(await changeAllWithin(transaction, created, data, 'revoked', stamp))];
+    },
+  };
 }
 
 /** @throws if the key does not exist */
@@ -155,17 +185,21 @@ export async function expectKey(transaction: Transaction, id: bigint): Promise<S
 }
 
 /** @param data the changes to store; undefined if there are none */
-export async function changeWithin(
-  transaction: Transaction,
+export function decideFields(
   key: StoredKey,
   data: KeyChanges | undefined,
   action: KeyAction,
   stamp: Stamp,
-): Promise<KeyInfo> {
-  if (!data) return describeKey(key, stamp.at);
-  const after = describeKey(await updateKey(transaction, key.id, data), stamp.at);
-  await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
-  return after;
+): Decision<KeyInfo> {
+  if (!data) return { kind: 'unchanged', result: describeKey(key, stamp.at) };
+  return {
+    kind: 'changed',
+    async store(transaction) {
+      const after = describeKey(await updateKey(transaction, key, data), stamp.at);
+      await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
+      return after;
+    },
+  };
 }
 
 /**
@@ -179,18 +213,30 @@ export async function changeAllWithin(
   action: KeyAction,
   stamp: Stamp,
 ): Promise<KeyInfo[]> {
-  const after = keys.map((key) => describeKey({ ...key, ...data }, stamp.at));
-  const events = after.map((info) => {
-    const { id: apiKeyId, customerId } = info;
-    return { apiKeyId, customerId, detail: rightsOf(info) };
-  });
+  if (keys.length === 0) return [];
   await updateKeys(
     transaction,
     keys.map(({ id }) => id),
     data,
   );
+  const changed = keys.map((key) => ({ ...key, ...data }));
+  return recordRights(transaction, changed, action, stamp);
+}
+
+/** Stores events with the rights that keys have now. */
+export async function recordRights(
+  transaction: Transaction,
+  keys: readonly StoredKey[],
+  action: KeyAction,
+  stamp: Stamp,
+): Promise<KeyInfo[]> {
+  const infos = keys.map((key) => describeKey(key, stamp.at));
+  const events = infos.map((info) => {
+    const { id: apiKeyId, customerId } = info;
+    return { apiKeyId, customerId, detail: rightsOf(info) };
+  });
   await recordKeyEvents(transaction, stamp, action, events);
-  return after;
+  return infos;
 }
 
 /** The rights of a key for its event. Compared with the event before, they show the change. */

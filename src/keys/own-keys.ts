@@ -1,12 +1,13 @@
 // What customers do with their keys, by one of these keys. No key gains rights by it: a key gives
 // and rotates only what it may do itself, and nobody but an operator lets a key create others.
 
+import { endOfTick } from '../async/ticks.ts';
 import { createTurns } from '../async/turns.ts';
 import {
-  countUnendedKeys,
+  countKeys,
   DAY_MS,
   type Database,
-  findCreation,
+  findKeys,
   findRepeatWithin,
   type IdempotencyKey,
   type KeysInState,
@@ -20,13 +21,15 @@ import {
 import { errors, storeError } from '../errors/index.ts';
 import { limitsOf, readPlan } from '../limits/index.ts';
 import {
+  assertWorking,
   changeKeysOf,
   columnsOf,
+  type Decision,
+  decideRevocation,
+  decideRevocationWithCreated,
   expectKey,
   issueKey,
   type NewKey,
-  revokeWithCreatedWithin,
-  revokeWithin,
   rotateWithin,
 } from './key-changes.ts';
 import { describeKey, describeListedKey, isWorking, type NewKeyInfo } from './key-info.ts';
@@ -69,9 +72,11 @@ interface OwnKeysOptions {
 }
 
 interface Change {
-  readonly transaction: Transaction;
+  readonly reader: Transaction;
   /** The key that makes the change. */
   readonly own: StoredKey;
+  /** The key that is to be changed. */
+  readonly other: StoredKey | undefined;
   readonly stamp: Stamp;
 }
 
@@ -79,8 +84,11 @@ export type OwnKeys = ReturnType<typeof openOwnKeys>;
 
 export function openOwnKeys(options: OwnKeysOptions) {
   const { database, writeScopes, realm, now } = options;
-  // A burst of changes waits here, and not for connections that other requests need.
-  const inTurn = createTurns<bigint>(database.adapter.maxWaitMs);
+  const { maxWaitMs } = database.adapter;
+  // A burst of changes waits here, and not for connections that other requests need: each customer
+  // has one change at a time, and of the transactions of all customers one is open.
+  const inTurnOf = createTurns<bigint>(maxWaitMs);
+  const inTurn = createTurns<'transaction'>(maxWaitMs);
 
   /** The key of a request, with what its customer may do. */
   async function find({ apiKeyId }: RequestKey) {
@@ -114,63 +122,79 @@ export function openOwnKeys(options: OwnKeysOptions) {
     key: Omit<NewKey, 'scopes'> & { readonly scopes?: readonly string[] | undefined },
     idempotencyKey: IdempotencyKey | undefined,
   ): Promise<KeyOutcome> {
-    return change(caller, async ({ transaction, own, stamp }) => {
+    return change<KeyOutcome>(caller, undefined, async ({ reader, own, stamp }) => {
       const { at } = stamp;
       const { customerId, id: createdById } = own;
-      const repeat = idempotencyKey && (await findRepeatWithin(transaction, idempotencyKey, at));
-      if (repeat) return repeat;
+      const repeat = idempotencyKey && (await findRepeatWithin(reader, idempotencyKey, at));
+      if (repeat) return { kind: 'unchanged', result: repeat };
       const scopes = scopesOfNewKey(readScopes(own.scopes), key.scopes, options);
       const expiresAt = endFor(own, key.expiresAt, at);
-      await assertCreationsLeft(transaction, customerId, at);
+      await assertRoom(reader, customerId, at);
       const columns = { createdById, ...columnsOf({ ...key, scopes, expiresAt }) };
-      const created = await issueKey(transaction, customerId, columns, stamp);
-      await assertRoom(transaction, customerId, at);
-      const { id } = created;
-      const isStored =
-        !idempotencyKey || (await storeIdempotencyKey(transaction, idempotencyKey, id, at));
-      // Creations of API keys wait for each other: a creation of another kind has stored this
-      // idempotency key meanwhile.
-      if (!isStored) throw errors.idempotencyKeyReused;
-      return { kind: 'created', id, key: created };
+      return {
+        kind: 'changed',
+        async store(transaction) {
+          const created = await issueKey(transaction, own.customer, columns, stamp);
+          const { id } = created;
+          const isStored =
+            !idempotencyKey || (await storeIdempotencyKey(transaction, idempotencyKey, id, at));
+          // Creations of API keys wait for each other: a creation of another kind has stored this
+          // idempotency key meanwhile.
+          if (!isStored) throw errors.idempotencyKeyReused;
+          return { kind: 'created', id, key: created };
+        },
+      };
     });
   }
 
   function rotate(caller: RequestKey, id: bigint, overlapMs: number): Promise<NewKeyInfo> {
-    return change(caller, async ({ transaction, own, stamp }) => {
+    return change(caller, id, async ({ reader, own, other, stamp }) => {
       const { customerId } = own;
-      const key = await expectOwnKey(transaction, customerId, id);
-      const other = { id, scopes: readScopes(key.scopes) };
-      assertCanRotate(readScopes(own.scopes), other, options);
-      await assertCreationsLeft(transaction, customerId, stamp.at);
-      const created = await rotateWithin(transaction, key, { overlapMs, createdBy: own }, stamp);
-      await assertRoom(transaction, customerId, stamp.at);
-      return created;
+      const key = expectOwnKey(other, customerId, id);
+      assertCanRotate(readScopes(own.scopes), { id, scopes: readScopes(key.scopes) }, options);
+      assertWorking(key, stamp.at);
+      // Without an overlap, the key that is rotated makes room.
+      await assertRoom(reader, customerId, stamp.at, overlapMs === 0 ? 1 : 0);
+      const store = (transaction: Transaction) =>
+        rotateWithin(transaction, key, { overlapMs, createdBy: own }, stamp);
+      return { kind: 'changed', store };
     });
   }
 
   /** @param withCreated also revokes what the key has created */
-  function revoke(caller: RequestKey, id: bigint, withCreated: boolean): Promise<void> {
-    return change(caller, async ({ transaction, own, stamp }) => {
-      const key = await expectOwnKey(transaction, own.customerId, id);
-      if (withCreated) await revokeWithCreatedWithin(transaction, key, stamp);
-      else await revokeWithin(transaction, key, stamp);
+  async function revoke(caller: RequestKey, id: bigint, withCreated: boolean): Promise<void> {
+    await change<unknown>(caller, id, async ({ reader, own, other, stamp }) => {
+      const key = expectOwnKey(other, own.customerId, id);
+      return withCreated
+        ? decideRevocationWithCreated(reader, key, stamp)
+        : decideRevocation(key, stamp);
     });
   }
 
   function change<Result>(
     { apiKeyId, customerId }: RequestKey,
-    make: (change: Change) => Promise<Result>,
+    id: bigint | undefined,
+    make: (change: Change) => Promise<Decision<Result>>,
   ): Promise<Result> {
     const { client } = database;
-    async function makeWithin(transaction: Transaction) {
+    async function decide(reader: Transaction) {
       const stamp = { actor: `key ${apiKeyId}`, at: new Date(now()) };
-      // As it is now: others may have changed the key since the request was admitted.
-      const own = await expectKey(transaction, apiKeyId);
-      if (!isWorking(describeKey(own, stamp.at))) throw errors.apiKeyInvalid(realm);
+      // As they are now: others may have changed the key since the request was admitted.
+      const keys = await findKeys(reader, id === undefined ? [apiKeyId] : [apiKeyId, id]);
+      const own = keys.get(apiKeyId);
+      if (!own || !isWorking(describeKey(own, stamp.at))) throw errors.apiKeyInvalid(realm);
       assertListed(readScopes(own.scopes), writeScopes);
-      return make({ transaction, own, stamp });
+      return make({ reader, own, other: id === undefined ? undefined : keys.get(id), stamp });
     }
-    return inTurn(customerId, () => changeKeysOf(client, customerId, makeWithin));
+    const changed = {
+      client,
+      customerId,
+      run: <Outcome>(transact: () => Promise<Outcome>) =>
+        // Until the end of a tick, in which others come to their turn: SQLite runs all statements
+        // of a transaction in one, and would run the next transaction in the same.
+        inTurn('transaction', () => transact().finally(endOfTick)),
+    };
+    return inTurnOf(customerId, () => changeKeysOf(changed, decide));
   }
 
   return { find, list, get, create, rotate, revoke };
@@ -189,31 +213,27 @@ function endFor(own: StoredKey, wanted: Date | undefined, now: Date): Date | und
 }
 
 /** @throws key_not_found for another customer's key, too */
-async function expectOwnKey(
-  transaction: Transaction,
-  customerId: bigint,
-  id: bigint,
-): Promise<StoredKey> {
-  const key = await expectKey(transaction, id);
-  if (key.customerId !== customerId) throw storeError('key_not_found', id);
+function expectOwnKey(key: StoredKey | undefined, customerId: bigint, id: bigint): StoredKey {
+  if (key?.customerId !== customerId) throw storeError('key_not_found', id);
   return key;
 }
 
-/** @throws key_creations_exceeded */
-async function assertCreationsLeft(
-  transaction: Transaction,
+/**
+ * @param ending how many of the keys end when the new one is created
+ * @throws key_creations_exceeded or key_limit_reached if a customer cannot have a new key
+ */
+async function assertRoom(
+  reader: Transaction,
   customerId: bigint,
   now: Date,
+  ending = 0,
 ): Promise<void> {
   const since = new Date(now.getTime() - CREATIONS_MS);
-  const first = await findCreation(transaction, customerId, { count: MAX_CREATIONS, since });
-  if (!first) return;
-  const waitMs = first.createdAt.getTime() - since.getTime();
-  throw storeError('key_creations_exceeded', MAX_CREATIONS, Math.ceil(waitMs / 1_000));
-}
-
-/** @throws key_limit_reached if there are more keys now than there can be */
-async function assertRoom(transaction: Transaction, customerId: bigint, now: Date): Promise<void> {
-  const count = await countUnendedKeys(transaction, customerId, now);
-  if (count > MAX_KEYS) throw storeError('key_limit_reached', MAX_KEYS);
+  const counts = await countKeys(reader, customerId, { nth: MAX_CREATIONS, since, now });
+  const { unended, nthCreatedAt } = counts;
+  if (nthCreatedAt) {
+    const waitMs = nthCreatedAt.getTime() - since.getTime();
+    throw storeError('key_creations_exceeded', MAX_CREATIONS, Math.ceil(waitMs / 1_000));
+  }
+  if (Number(unended) - ending >= MAX_KEYS) throw storeError('key_limit_reached', MAX_KEYS);
 }

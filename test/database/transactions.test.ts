@@ -13,7 +13,6 @@ import {
   type Provider,
   violatedConstraint,
 } from '../../src/database/index.ts';
-import { applyMigrations } from '../../src/database/migrations/index.ts';
 import { createCustomer, createKey, setPlan } from '../../src/keys/index.ts';
 import { banApiKey } from '../../src/limits/index.ts';
 import {
@@ -24,6 +23,8 @@ import {
 } from '../support/both-databases.ts';
 import { newPet } from '../support/pets.ts';
 import { startProxy } from '../support/proxy.ts';
+import { migrate } from '../support/servers/databases.ts';
+import { asService } from '../support/servers/roles.ts';
 import { contract } from '../support/store-contract.ts';
 import { testConfig } from '../support/test-config.ts';
 import { until } from '../support/until.ts';
@@ -37,8 +38,8 @@ const SHORT: DatabaseOptions = {
 
 async function openMigrated(t: Test, provider: Provider, options: DatabaseOptions) {
   const url = await emptyDatabase(t, provider);
-  await applyMigrations(url);
-  const database = await openDatabase(url, options);
+  await migrate(url);
+  const database = await openDatabase(asService(url), options);
   t.teardown(() => database.close());
   return { url, ...database };
 }
@@ -190,13 +191,13 @@ await onBoth(t, async (t, provider) => {
 
 t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
   const url = await emptyDatabase(t, 'postgresql');
-  await applyMigrations(url);
+  await migrate(url);
   const { client: observer } = await openUntimed(t, url);
   const proxy = await startProxy(t, Number(new URL(url).port));
   const slowUrl = new URL(url);
   slowUrl.port = String(proxy.port);
   const limits = { ...SHORT, transactionTimeoutMs: 250 };
-  const database = await openDatabase(slowUrl.href, limits);
+  const database = await openDatabase(asService(slowUrl.href), limits);
   t.teardown(() => database.close());
   const { client } = database;
   const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
@@ -225,12 +226,18 @@ t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
     );
   const newKey = async () =>
     (await createKey(observer, customerId, { name: 'old', scopes: ['pets:read'] })).id;
+  /** Another limit each time: the same one would be no change. */
+  let perDay = 100_000;
   /** Each makes a change of the key. @returns whether it says that it was made */
   const changes: Record<string, (id: bigint) => Promise<boolean>> = {
     rotation: (id) => call('POST', `/${id}/rotation`, { overlapSeconds: 60 }),
     creation: () => call('POST', '', { name: 'new' }),
     revocation: (id) => call('DELETE', `/${id}?withCreated=true`),
-    'change of plan': () => madeWithin(setPlan(client, manager.id, 'business')),
+    'change of plan': () => {
+      perDay += 1;
+      const limits = { perMinute: 1_000, perDay };
+      return madeWithin(setPlan(client, manager.id, 'enterprise', limits));
+    },
     ban: (id) => madeWithin(banApiKey(client, id, 60_000, Date.now())),
     batch: (id) =>
       madeWithin(

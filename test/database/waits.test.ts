@@ -18,6 +18,7 @@ import { emptyDatabase, NEEDS_POSTGRES, run } from '../support/both-databases.ts
 import { newPet } from '../support/pets.ts';
 import { startProxy } from '../support/proxy.ts';
 import { prepare } from '../support/servers/databases.ts';
+import { asService } from '../support/servers/roles.ts';
 import { testConfig } from '../support/test-config.ts';
 import { eventually, until } from '../support/until.ts';
 
@@ -25,7 +26,7 @@ import { eventually, until } from '../support/until.ts';
 async function serve(t: Test, provider: Provider, options: DatabaseOptions) {
   const url = await emptyDatabase(t, provider);
   const key = await prepare(url);
-  const database = await openDatabase(url, { connectTimeoutMs: 20_000, ...options });
+  const database = await openDatabase(asService(url), { connectTimeoutMs: 20_000, ...options });
   t.teardown(() => database.close());
   const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
@@ -127,7 +128,7 @@ t.test('a COMMIT without a response closes its connection', NEEDS_POSTGRES, asyn
   const slowUrl = new URL(url);
   slowUrl.port = String(proxy.port);
   const limits = { connectTimeoutMs: 20_000, statementTimeoutMs: 500, poolSize: 1 };
-  const { client, query, close } = await openDatabase(slowUrl.href, limits);
+  const { client, query, close } = await openDatabase(asService(slowUrl.href), limits);
   t.teardown(close);
   const processId = async () => String(await query('SELECT pg_backend_pid()', []));
   for (const error of [undefined, new Error('undo')]) {
