@@ -89,6 +89,9 @@ await onBoth(t, async (t, provider) => {
       );
       t.match(await store.run(`log ${wide} --json`), `"apiKeyId":${wide},"customerId":${wide},`);
       t.match(await store.run(`set-plan ${wide} --plan pro --json`), `{"id":${wide},`);
+      // Before the customer is removed, and its usage with it.
+      await eventually(t, () => client.dayUsage.count({ where: { customerId: wide } }), 1);
+      await until(async () => (await client.keyUsage.count({ where: { apiKeyId: wide } })) > 0);
       t.match(await store.run(`remove-customer ${wide} --yes --json`), `[{"id":${wide},`);
 
       const ids = `"animal_store.customer.id":${wide},"animal_store.api_key.id":${wide},`;
@@ -96,8 +99,6 @@ await onBoth(t, async (t, provider) => {
         store.log.some((line) => line.includes(ids)),
         'the log',
       );
-      await eventually(t, () => client.dayUsage.count({ where: { customerId: wide } }), 1);
-      await until(async () => (await client.keyUsage.count({ where: { apiKeyId: wide } })) > 0);
     }
   });
 
