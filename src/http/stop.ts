@@ -98,9 +98,7 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
 async function acceptWaiting(server: Server, untilMs: number) {
   let accepted = 0;
   let before: number;
-  const count = () => {
-    accepted += 1;
-  };
+  const count = () => ++accepted;
   server.on('connection', count);
   do {
     before = accepted;
