@@ -1,6 +1,6 @@
 // Made from openapi/ by `npm run generate`. Edit what is there, not this.
 
-import type { RouteSchemas } from '../src/schema/route-schemas.ts';
+import type { RouteSchemas } from '../src/platform/schema/route-schemas.ts';
 
 const listPets_200_headers = {
   "type": "object",

@@ -6,17 +6,26 @@ import { dirname, join } from 'node:path';
 
 /** What also covers a file, beside the tests in the mirrored folder. */
 const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
-  [/^src\/[^/]+$/, 'test/{contract,errors,handlers,http,keys,limits,observability}/*.test.ts'],
-  [/^(?:openapi|prisma|src\/(?:database|errors|schema))\//, 'test/{contract,handlers}/*.test.ts'],
-  [/^src\/(?:contract|handlers)\//, 'test/{contract,handlers}/*.test.ts'],
-  [/^(?:openapi|scripts\/documentation)\//, 'test/docs/*.test.ts'],
-  [/^prisma\//, 'test/database/*.test.ts'],
-  [/^src\/(?:database|limits)\/(?:key|ban|day)[\w-]*\.ts$/, 'test/{keys,limits}/*.test.ts'],
-  [/^scripts\/build\//, 'test/shipped.test.ts'],
-  [/^src\/config\//, 'test/server.test.ts'],
+  [
+    /^src\/(?:platform\/)?[^/]+$/,
+    'test/{platform/{contract,errors,http,keys,limits,observability},store}/*.test.ts',
+  ],
+  [
+    /^(?:openapi|prisma|src\/platform\/(?:database|errors|schema))\//,
+    'test/{platform/contract,store}/*.test.ts',
+  ],
+  [/^src\/(?:platform\/contract|store)\//, 'test/{platform/contract,store}/*.test.ts'],
+  [/^(?:openapi|scripts\/documentation)\//, 'test/platform/docs/*.test.ts'],
+  [/^prisma\//, 'test/platform/database/*.test.ts'],
+  [
+    /^src\/platform\/(?:database|limits)\/(?:key|ban|day)[\w-]*\.ts$/,
+    'test/platform/{keys,limits}/*.test.ts',
+  ],
+  [/^scripts\/build\//, 'test/platform/shipped.test.ts'],
+  [/^src\/platform\/config\//, 'test/platform/server.test.ts'],
 ];
 /** Folders that mirror no single subject. */
-const TOPS = ['test', 'test/scripts'];
+const TOPS = ['test', 'test/platform', 'test/scripts'];
 
 const IMPORT = /\b(?:from|import\()\s*'(\.[^']+)'/g;
 

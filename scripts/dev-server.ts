@@ -8,7 +8,7 @@ import './build/trusted-contract.js';
 export async function main() {
   // Otherwise the server would keep the port after `npm run dev` has been killed.
   process.on('disconnect', () => process.exit());
-  const { STORE } = await import('../src/app.ts');
+  const { STORE } = await import('../src/platform/app.ts');
   const { start } = await import('../src/server.ts');
   const { withExamples } = await import('./examples.ts');
   const [newest, ...older] = STORE;

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { listenHost, SETTINGS } from '../src/config/index.ts';
-import { explainListenError } from '../src/http/listen-errors.ts';
+import { listenHost, SETTINGS } from '../src/platform/config/index.ts';
+import { explainListenError } from '../src/platform/http/listen-errors.ts';
 
 /**
  * Reports a port in use before anything is made that the server needs.

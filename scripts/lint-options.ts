@@ -1,6 +1,6 @@
 // What lint has to know of this project beside its contract.
 
-import { ERROR_CODES } from '../src/errors/catalogue.ts';
+import { ERROR_CODES } from '../src/platform/errors/catalogue.ts';
 import { type LintOptions, lint } from './contract/index.ts';
 import { describeByGuides } from './documentation/index.ts';
 import { servedContracts } from './sources.ts';

@@ -2,8 +2,8 @@
 // several machines at once.
 
 import { Command } from 'commander';
-import { readConfig } from '../src/config/read-config.ts';
-import { applyMigrations } from '../src/database/migrations/index.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
+import { applyMigrations } from '../src/platform/database/migrations/index.ts';
 
 export async function main() {
   const { another = false } = new Command('npm run migrate --')

@@ -2,12 +2,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
-import { type Api, buildApp, STORE } from '../src/app.ts';
-import { openableOrigin } from '../src/config/index.ts';
-import { readConfig } from '../src/config/read-config.ts';
-import type { Database } from '../src/database/index.ts';
-import { stopOnSignal } from '../src/http/stop.ts';
-import { generateApiKey } from '../src/keys/api-key.ts';
+import { type Api, buildApp, STORE } from '../src/platform/app.ts';
+import { openableOrigin } from '../src/platform/config/index.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
+import type { Database } from '../src/platform/database/index.ts';
+import { stopOnSignal } from '../src/platform/http/stop.ts';
+import { generateApiKey } from '../src/platform/keys/api-key.ts';
 import { wholeNumber } from './arguments.ts';
 import { withExamples } from './examples.ts';
 import { requireFreePort } from './free-port.ts';

@@ -4,13 +4,13 @@
 import Sqlite from 'better-sqlite3';
 import { Command } from 'commander';
 import pg from 'pg';
-import { currentValue } from '../src/config/index.ts';
-import { readConfig } from '../src/config/read-config.ts';
-import { applyMigrations } from '../src/database/migrations/index.ts';
-import { readAddress } from '../src/database/postgresql-address.ts';
-import { Client } from '../src/database/postgresql-client.ts';
-import { inspectServer } from '../src/database/postgresql-sessions.ts';
-import { sqlitePath } from '../src/database/private-files.ts';
+import { currentValue } from '../src/platform/config/index.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
+import { applyMigrations } from '../src/platform/database/migrations/index.ts';
+import { readAddress } from '../src/platform/database/postgresql-address.ts';
+import { Client } from '../src/platform/database/postgresql-client.ts';
+import { inspectServer } from '../src/platform/database/postgresql-sessions.ts';
+import { sqlitePath } from '../src/platform/database/private-files.ts';
 
 /** A table of PostgreSQL that is filled. */
 interface Table {

@@ -2,9 +2,9 @@
 
 import { Command } from 'commander';
 import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
-import { readConfig } from '../src/config/read-config.ts';
-import { DAY_MS, type PrismaClient } from '../src/database/index.ts';
-import { openMigratedDatabase } from '../src/database/migrations/index.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
+import { DAY_MS, type PrismaClient } from '../src/platform/database/index.ts';
+import { openMigratedDatabase } from '../src/platform/database/migrations/index.ts';
 import { wholeNumber } from './arguments.ts';
 
 const MAX_ROWS = 100_000_000;

@@ -11,9 +11,9 @@ export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The rights of the service's role, made from the models. */
 export const GRANTS = 'deploy/grants.sql';
 /** The scripts, styles and pictures of the documentation page. */
-export const PAGE_FOLDER = 'src/docs/browser';
+export const PAGE_FOLDER = 'src/platform/docs/browser';
 /** The page for operators, on the port of the metrics. */
-export const LIVE_PAGE_FOLDER = 'src/observability/live/browser';
+export const LIVE_PAGE_FOLDER = 'src/platform/observability/live/browser';
 /** The guides to the newest contract, with the pictures of all guides. */
 export const GUIDES_FOLDER = 'openapi/guides';
 
@@ -26,12 +26,12 @@ const MAKERS = [
   'scripts/programs.ts',
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',
-  'src/contract/',
-  'src/docs/',
-  'src/errors/',
-  'src/schema/',
-  'src/limits/plans.ts',
-  'src/observability/live/browser/',
+  'src/platform/contract/',
+  'src/platform/docs/',
+  'src/platform/errors/',
+  'src/platform/schema/',
+  'src/platform/limits/plans.ts',
+  'src/platform/observability/live/browser/',
 ];
 
 /** The folders that contain sources of generated/. */

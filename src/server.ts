@@ -2,7 +2,7 @@
 
 import { lookup } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Apis, buildApp, STORE } from './app.ts';
+import { type Apis, buildApp, STORE } from './platform/app.ts';
 import {
   type Config,
   currentValue,
@@ -13,18 +13,23 @@ import {
   type Secret,
   type SettingsLog,
   splitList,
-} from './config/index.ts';
-import { readConfig } from './config/read-config.ts';
-import { REVISION } from './config/revision.ts';
-import { baseUrl } from './config/rules.ts';
-import type { Contract } from './contract/index.ts';
-import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
-import { openMigratedDatabase } from './database/migrations/index.ts';
-import { sampleCommand } from './docs/sample-command.ts';
-import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './http/index.ts';
-import { explainListenError } from './http/listen-errors.ts';
-import { createCustomer } from './keys/index.ts';
-import { boundedLog } from './observability/index.ts';
+} from './platform/config/index.ts';
+import { readConfig } from './platform/config/read-config.ts';
+import { REVISION } from './platform/config/revision.ts';
+import { baseUrl } from './platform/config/rules.ts';
+import type { Contract } from './platform/contract/index.ts';
+import {
+  addressProblem,
+  type Database,
+  describeDatabase,
+  exposedFiles,
+} from './platform/database/index.ts';
+import { openMigratedDatabase } from './platform/database/migrations/index.ts';
+import { sampleCommand } from './platform/docs/sample-command.ts';
+import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './platform/http/index.ts';
+import { explainListenError } from './platform/http/listen-errors.ts';
+import { createCustomer } from './platform/keys/index.ts';
+import { boundedLog } from './platform/observability/index.ts';
 
 /** What a process runs: the service with its own API. */
 export async function main() {

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { wholeNumber } from '../scripts/arguments.ts';
-import type { Provider } from '../src/database/index.ts';
+import type { Provider } from '../src/platform/database/index.ts';
 import { type Callers, compare, createCallers } from './support/servers/callers.ts';
 import { type Databases, openDatabases, prepare } from './support/servers/databases.ts';
 import { launchServer, type Server } from './support/servers/server.ts';

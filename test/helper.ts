@@ -8,16 +8,16 @@ import type {
   LightMyRequestResponse as Response,
 } from 'fastify';
 import type { Test } from 'tap';
-import { type Api, buildApp } from '../src/app.ts';
-import { InvalidResponse } from '../src/contract/responses.ts';
-import type { Database } from '../src/database/index.ts';
+import { type Api, buildApp } from '../src/platform/app.ts';
+import { InvalidResponse } from '../src/platform/contract/responses.ts';
+import type { Database } from '../src/platform/database/index.ts';
 import {
   createCustomer,
   type NewCustomer,
   type NewKey,
   type NewKeyInfo,
-} from '../src/keys/index.ts';
-import { checkResponse } from './contract/check-response.ts';
+} from '../src/platform/keys/index.ts';
+import { checkResponse } from './platform/contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase, open } from './support/databases.ts';
 import { execute } from './support/servers/databases.ts';

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { compileCheck } from '../../src/schema/validation.ts';
+import { compileCheck } from '../../src/platform/schema/validation.ts';
 import { NOT_COMPARED } from './change-rules.ts';
 import { type Change, dayAfter, type Notice } from './changes.ts';
 

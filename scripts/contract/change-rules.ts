@@ -1,7 +1,7 @@
 // The rules of `npm run contract:diff`: what each change of a contract means for its clients.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { listOf, typesOf } from './schemas.ts';
 
 /**

@@ -1,6 +1,6 @@
 // What has changed between the operations of two contracts.
 
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import type { PartRule } from './change-rules.ts';
 import { changedSchemas, type SchemaAt } from './changed-schemas.ts';
 import { EXPLICIT, SCOPES } from './comparable.ts';

@@ -1,6 +1,6 @@
 // What has changed between two schemas, in requests or in responses.
 
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { KEYWORD_RULES, verdictOf } from './change-rules.ts';
 import { type FormOf, REASON, TAG, VALUES, WRITTEN } from './compared-schemas.ts';
 import {

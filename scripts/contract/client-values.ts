@@ -1,6 +1,6 @@
 // Values of requests as a client takes them.
 
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { isObject } from './json.ts';
 import { plainSchema } from './plain-schemas.ts';
 import type { Schemas } from './schemas.ts';

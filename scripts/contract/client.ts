@@ -1,7 +1,7 @@
 // The client of an API: one file in TypeScript, without dependencies.
 
 import { readFileSync } from 'node:fs';
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import {
   comment,
   deprecationOf,

@@ -1,7 +1,7 @@
 // The form of schemas that is compared, of any contract: references are replaced and each `allOf` is
 // merged, as in the plain form, and what has no plain form is kept as it is written.
 
-import { changeParts, type Schema } from '../../src/schema/schemas.ts';
+import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
 import { branchesOf, constantsOf } from './branches.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { mergeParts, REPLACING } from './merged-schemas.ts';

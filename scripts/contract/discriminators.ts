@@ -2,7 +2,7 @@
 // the branch's schema, or by the value that `mapping` maps to it; Ajv by the `const` or `enum` of a
 // field.
 
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { asObject, type Json } from './json.ts';
 import { listOf, type Report, referredName, UNKNOWN } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 // How operations, parameters, headers and fields end: when, and what replaces them.
 
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import type { Finding } from './finding.ts';
 import { asObject, follow, isObject, type Json } from './json.ts';
 import { operationsOf } from './operations.ts';

@@ -1,7 +1,7 @@
 // Merges the parts of an `allOf` into one schema. Either a single part gets keywords beside it,
 // such as a description, or the fields of several objects are put together.
 
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { asObject, isObject } from './json.ts';
 import { FOR_READERS, listOf, type Report, UNKNOWN } from './schemas.ts';
 

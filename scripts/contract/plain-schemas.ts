@@ -1,7 +1,7 @@
 // The plain form of a contract's schemas, for Ajv and fast-json-stringify: without references, with
 // each `allOf` merged into one schema, and without keywords that only people read.
 
-import { changeParts, type Schema } from '../../src/schema/schemas.ts';
+import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
 import { checkBranches } from './discriminators.ts';
 import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { mergeParts } from './merged-schemas.ts';

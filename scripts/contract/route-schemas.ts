@@ -1,7 +1,7 @@
 // The schemas that Fastify compiles for each operation: of its requests, and of the bodies of its
 // successes.
 
-import type { RouteSchema, RouteSchemas } from '../../src/schema/route-schemas.ts';
+import type { RouteSchema, RouteSchemas } from '../../src/platform/schema/route-schemas.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import {
   bodySchema,
@@ -132,7 +132,7 @@ export function routeSchemasModule(document: Json): string {
   const text = JSON.stringify(Object.fromEntries(schemas), null, 2);
   const constants = [...names].map(([headers, name]) => `const ${name} = ${headers};\n\n`);
   const named = text.replaceAll(/"(\w+_headers)"/g, '$1');
-  return `import type { RouteSchemas } from '../src/schema/route-schemas.ts';
+  return `import type { RouteSchemas } from '../src/platform/schema/route-schemas.ts';
 
 ${constants.join('')}export const routeSchemas: RouteSchemas = ${named};
 `;

@@ -1,7 +1,7 @@
 // The rules for a schema where it is used, in its plain form. subset.yaml has the rules that hold
 // for schemas everywhere.
 
-import type { Schema } from '../../src/schema/schemas.ts';
+import type { Schema } from '../../src/platform/schema/schemas.ts';
 import type { Finding } from './finding.ts';
 import { isObject } from './json.ts';
 import { type Direction, listOf, typesOf } from './schemas.ts';

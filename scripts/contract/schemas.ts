@@ -1,6 +1,6 @@
 // Functions to read the schemas of a complete contract.
 
-import { changeParts, type Schema } from '../../src/schema/schemas.ts';
+import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
 import { asObject, isObject, type Json } from './json.ts';
 
 /** Schemas mean something else in each direction: `readOnly`, `writeOnly` and `default`. */

@@ -1,7 +1,7 @@
 // The operations as tools of the Model Context Protocol.
 
-import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
-import type { ObjectSchema, Tool } from '../../src/schema/tools.ts';
+import { changeSchema, type Schema } from '../../src/platform/schema/schemas.ts';
+import type { ObjectSchema, Tool } from '../../src/platform/schema/tools.ts';
 import { asObject, isObject, type Json } from './json.ts';
 import { bodySchema, type OperationObject, operationsOf, responsesOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';

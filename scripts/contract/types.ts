@@ -3,7 +3,7 @@
 
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
+import { changeSchema, type Schema } from '../../src/platform/schema/schemas.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
@@ -46,7 +46,7 @@ export async function typesModule(contract: Json): Promise<string> {
   return astToString(nodes.filter((node) => !isDirected(node)));
 }
 
-/** `src/contract/handler.ts` has types of its own for what these do. */
+/** `src/platform/contract/handler.ts` has types of its own for what these do. */
 function isDirected(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && ['Readable', 'Writable'].includes(node.name.text);
 }

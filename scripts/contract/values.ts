@@ -1,7 +1,7 @@
 // Checks that the schemas of a contract allow its defaults, constants and examples.
 
-import { changeSchema, type Schema } from '../../src/schema/schemas.ts';
-import { type Check, compileCheck } from '../../src/schema/validation.ts';
+import { changeSchema, type Schema } from '../../src/platform/schema/schemas.ts';
+import { type Check, compileCheck } from '../../src/platform/schema/validation.ts';
 import type { Finding } from './finding.ts';
 import { asObject, type Json } from './json.ts';
 import { type Direction, listOf, partsOf, typesOf } from './schemas.ts';

@@ -20,7 +20,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import { isDouble } from '../../src/schema/written-numbers.ts';
+import { isDouble } from '../../src/platform/schema/written-numbers.ts';
 import type { Finding } from './finding.ts';
 import { asObject, isObject, type Json } from './json.ts';
 

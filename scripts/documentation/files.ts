@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import ts from 'typescript';
-import type { Documentation, PublishedContract } from '../../src/docs/publication.ts';
+import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import { type Json, toolsOf } from '../contract/index.ts';
 import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { bundleForBrowsers } from './bundle.ts';
@@ -21,7 +21,7 @@ import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
 
 const NOTICE =
-  '// Made from openapi/ and src/docs/browser/ by `npm run generate`. Edit those instead.';
+  '// Made from openapi/ and src/platform/docs/browser/ by `npm run generate`. Edit those instead.';
 
 export async function documentationFiles(
   contract: Json,
@@ -59,7 +59,7 @@ export async function documentationFiles(
   const made: Record<string, string> = {
     'documentation.ts': `${NOTICE}
 
-import type { Documentation } from '../src/docs/publication.ts';
+import type { Documentation } from '../src/platform/docs/publication.ts';
 
 export const documentation: Documentation = ${data};
 `,

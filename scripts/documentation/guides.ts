@@ -2,8 +2,8 @@
 // such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
 
 // Not by way of the folders' indexes, which load what is generated.
-import { ERROR_CODES } from '../../src/errors/catalogue.ts';
-import { PLAN_LIMITS, RESERVE_LIMITS } from '../../src/limits/plans.ts';
+import { ERROR_CODES } from '../../src/platform/errors/catalogue.ts';
+import { PLAN_LIMITS, RESERVE_LIMITS } from '../../src/platform/limits/plans.ts';
 import {
   type Json,
   operationsOf,

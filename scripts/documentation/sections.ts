@@ -1,7 +1,7 @@
 // Divides Markdown at its headings: the guides at the second level, a guide at the third.
 
 import { marked } from 'marked';
-import type { Guide } from '../../src/docs/publication.ts';
+import type { Guide } from '../../src/platform/docs/publication.ts';
 
 /** A heading that can be linked to, and the text below it. */
 export interface Section {

@@ -2,8 +2,8 @@
 
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
-import { EXAMPLE_ORIGIN } from '../../src/docs/placeholders.ts';
-import { YAML_OPTIONS } from '../../src/docs/yaml-options.ts';
+import { EXAMPLE_ORIGIN } from '../../src/platform/docs/placeholders.ts';
+import { YAML_OPTIONS } from '../../src/platform/docs/yaml-options.ts';
 import {
   basePathOf,
   clientModule,

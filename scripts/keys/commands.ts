@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { type Database, readKeyEvents } from '../../src/database/index.ts';
+import { type Database, readKeyEvents } from '../../src/platform/database/index.ts';
 import {
   createCustomer,
   createKey,
@@ -17,7 +17,7 @@ import {
   setPlan,
   setScopes,
   unbanKey,
-} from '../../src/keys/index.ts';
+} from '../../src/platform/keys/index.ts';
 import {
   CUSTOMER,
   type Given,

@@ -5,10 +5,10 @@ import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, CommanderError } from 'commander';
-import { readConfig } from '../../src/config/read-config.ts';
-import type { Database } from '../../src/database/index.ts';
-import { openMigratedDatabase } from '../../src/database/migrations/index.ts';
-import { resemblesApiKey } from '../../src/keys/index.ts';
+import { readConfig } from '../../src/platform/config/read-config.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+import { openMigratedDatabase } from '../../src/platform/database/migrations/index.ts';
+import { resemblesApiKey } from '../../src/platform/keys/index.ts';
 import { COMMANDS } from './commands.ts';
 import {
   type Given,

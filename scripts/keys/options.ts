@@ -2,10 +2,10 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { contract } from '../../generated/contract.ts';
-import { DAY_MS, type Database, type Stamp } from '../../src/database/index.ts';
-import type { KeyInfo, NewKeyInfo } from '../../src/keys/index.ts';
-import { type Limits, PLAN_LIMITS, type Plan } from '../../src/limits/index.ts';
-import { compileCheck } from '../../src/schema/validation.ts';
+import { DAY_MS, type Database, type Stamp } from '../../src/platform/database/index.ts';
+import type { KeyInfo, NewKeyInfo } from '../../src/platform/keys/index.ts';
+import { type Limits, PLAN_LIMITS, type Plan } from '../../src/platform/limits/index.ts';
+import { compileCheck } from '../../src/platform/schema/validation.ts';
 import { wholeNumber } from '../arguments.ts';
 
 /** What a command uses of the process that runs it. */

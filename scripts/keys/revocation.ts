@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import type { PrismaClient } from '../../src/database/index.ts';
+import type { PrismaClient } from '../../src/platform/database/index.ts';
 import {
   apiKeysIn,
   hintOf,
@@ -11,7 +11,7 @@ import {
   type KeyInfo,
   revokeKey,
   revokeWithCreated,
-} from '../../src/keys/index.ts';
+} from '../../src/platform/keys/index.ts';
 import type { Given, KeyCommand } from './options.ts';
 import { keysResult, type ShownKeyRow } from './tables.ts';
 

@@ -1,7 +1,7 @@
 // What the commands print: JSON, and tables for a terminal, a page of rows at a time.
 
-import type { PrismaClient } from '../../src/database/index.ts';
-import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/keys/index.ts';
+import type { PrismaClient } from '../../src/platform/database/index.ts';
+import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/platform/keys/index.ts';
 import type { Result } from './options.ts';
 
 /** A key, or the fields that are known of an unknown key. */

@@ -9,7 +9,7 @@ import {
   findKey,
   readKeyUsages,
   readUsedKeys,
-} from '../../src/database/index.ts';
+} from '../../src/platform/database/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { CUSTOMER, type KeyCommand } from './options.ts';
 import { jsonOf, type Pages, type Sums, sumsTable } from './tables.ts';

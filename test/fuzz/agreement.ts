@@ -15,11 +15,11 @@ import {
   unsupported,
 } from '../../scripts/contract/index.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { bodyBounds, readJson } from '../../src/contract/json-bodies.ts';
-import { responseSerializer } from '../../src/contract/responses.ts';
-import { compileCheck } from '../../src/schema/validation.ts';
-import { faulty, valid } from '../contract/arbitraries.ts';
-import { type Context, type Schema, seen } from '../contract/resolve.ts';
+import { bodyBounds, readJson } from '../../src/platform/contract/json-bodies.ts';
+import { responseSerializer } from '../../src/platform/contract/responses.ts';
+import { compileCheck } from '../../src/platform/schema/validation.ts';
+import { faulty, valid } from '../platform/contract/arbitraries.ts';
+import { type Context, type Schema, seen } from '../platform/contract/resolve.ts';
 import { type RandomSchema, randomSchema } from './schemas.ts';
 
 interface AgreementOptions {

@@ -46,7 +46,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     mistaken: [OPERATIONS, OVERLAY],
   },
   features: {
-    operations: 'test/contract/features.yaml',
+    operations: 'test/platform/contract/features.yaml',
     overlay: OWN_OVERLAY,
     options: {},
     mistaken: [OPERATIONS],

@@ -82,12 +82,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['async', 'errors', '(contract)'],
   observability: ['async', 'errors', 'http', '(contract)'],
   docs: ['contract', 'errors', '(schema)'],
-  handlers: ['contract', 'database', 'errors', 'keys', 'schema'],
+  idempotency: ['contract', 'database', 'errors', 'keys', 'schema'],
+  account: ['contract', 'database', 'errors', 'idempotency', 'keys', 'schema'],
   agents: ['contract', 'errors', 'schema', '(docs)'],
 };
 
 /** The room of a file; undefined for the files outside of all rooms. */
-const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
+const roomOf = (file: string) => /^src\/platform\/([^/]+)\//.exec(file)?.[1];
 
 /** Whether a file imports only types from another. */
 function importsTypes(file: string, other: string): boolean {
@@ -97,28 +98,24 @@ function importsTypes(file: string, other: string): boolean {
 }
 
 t.test('a room of the service imports only those below it', async (t) => {
-  t.ok(globSync('src/*.ts').length <= 4, 'few files are outside of all rooms');
-  const doors = globSync('src/*/index.ts').map((file) => roomOf(file));
+  t.ok(globSync('src/platform/*.ts').length <= 4, 'few files are outside of all rooms');
+  const doors = globSync('src/platform/*/index.ts').map((file) => roomOf(file));
   t.strictSame(doors.sort(), Object.keys(ROOMS).slice(2).sort(), 'each room has a door');
   const found = [...imports].flatMap(([file, imported]) => {
     const room = roomOf(file) ?? '';
     const below = ROOMS[room];
     const isAllowed = (other: string) => {
       const target = roomOf(other);
-      if (!other.startsWith('src/') || !below || target === room) return true;
+      if (!other.startsWith('src/platform/') || !below || target === room) return true;
       const isBelow = target !== undefined && below.includes(target);
       return isBelow || (below.includes(`(${target})`) && importsTypes(file, other));
     };
     return imported.filter((other) => !isAllowed(other)).map((other) => `${file} imports ${other}`);
   });
   t.strictSame(found, []);
-  const fromHandlers = importsFrom('src/', (file) => file.startsWith('src/handlers/'));
-  const elsewhere = fromHandlers.filter((line) => !line.startsWith('src/handlers/'));
-  t.ok(elsewhere.includes('src/app.ts imports src/handlers/index.ts'));
-  // Each major version has handlers of its own.
-  const ofVersion = /^src\/app\.ts imports src\/handlers\/(?:v\d+\/)?index\.ts$/;
+  const fromStore = importsFrom('src/platform/', (file) => file.startsWith('src/store/'));
   t.strictSame(
-    elsewhere.filter((line) => !ofVersion.test(line)),
+    fromStore.filter((line) => !/^src\/platform\/(?:app|account\/account)\.ts /.test(line)),
     [],
   );
 });
@@ -150,7 +147,7 @@ t.test('no file or folder of the service imports itself by way of others', async
     folders.set(folder, known);
     for (const other of others) if (other !== folder) known.add(other);
   }
-  t.ok(folders.get('src/database/migrations')?.has('src/database'));
+  t.ok(folders.get('src/platform/database/migrations')?.has('src/platform/database'));
   t.strictSame(circlesOf(folders), []);
 });
 
@@ -168,7 +165,7 @@ t.test('the kit and the documentation are entered through their doors', async (t
     );
   }
   t.strictSame(
-    importsFrom(KIT, (file) => file.startsWith('src/') && !file.startsWith('src/schema/')),
+    importsFrom(KIT, (file) => file.startsWith('src/') && !file.startsWith('src/platform/schema/')),
     [],
     'of the service, the kit knows the schemas alone',
   );
@@ -215,18 +212,16 @@ const WORDS = /pets?(?![a-z])|animals?(?![-_ ]store|[a-z])|orders(?![a-z])/i;
 
 /** What each aggregate reads and writes, and the door to them. */
 const ALLOWED_FILES = [
-  'src/database/index.ts',
-  'src/database/orders.ts',
-  'src/database/pets.ts',
-  'src/errors/index.ts',
-  'src/errors/store-errors.ts',
+  'src/platform/database/index.ts',
+  'src/platform/errors/index.ts',
+  'src/platform/errors/store-errors.ts',
 ];
 
 t.test('words of the store are found only where the store is', async (t) => {
   const files = globSync('src/**/*.{ts,js,html,css}').filter(
-    (file) => !file.startsWith('src/handlers/') && !ALLOWED_FILES.includes(file),
+    (file) => !file.startsWith('src/store/') && !ALLOWED_FILES.includes(file),
   );
-  t.ok(files.includes('src/app.ts'));
+  t.ok(files.includes('src/platform/app.ts'));
   const found = files.flatMap((file) => {
     const lines = readFileSync(file, 'utf8').split('\n');
     return lines.flatMap((line, i) => (WORDS.test(line) ? [`${file}:${i + 1} ${line}`] : []));

@@ -15,8 +15,8 @@ import {
   startScript,
 } from '../support/scripts.ts';
 
-const FILE = 'test/async/deadlines.test.ts';
-const OTHER_FILE = 'test/keys/usage.test.ts';
+const FILE = 'test/platform/async/deadlines.test.ts';
+const OTHER_FILE = 'test/platform/keys/usage.test.ts';
 
 /** A test that passes on one database. */
 function testOn(database: 'SQLite' | 'PostgreSQL'): string {
@@ -35,7 +35,7 @@ for (const file of await readdir(join(cwd, 'test'), { recursive: true })) {
 await mkdir(dirname(join(cwd, FILE)));
 await writeFile(join(cwd, FILE), '');
 // The compiler and the linters look at two folders: all others take most of their time.
-const ONLY = '"src/async/**/*", "test/async/**/*"';
+const ONLY = '"src/platform/async/**/*", "test/platform/async/**/*"';
 await changeFile(join(cwd, 'tsconfig.json'), /"include": .*/, `"include": [${ONLY}],`);
 await changeFile(join(cwd, 'biome.json'), /("files": \{\n *"includes": )\[[^\]]*\]/, `$1[${ONLY}]`);
 const notLinted = '"ignorePatterns": ["generated", "scripts", "src/[!a]*", "test/[!a]*"],';
@@ -57,7 +57,7 @@ t.test('npm run test:one', async (t) => {
     const settings = { TEST_DATABASE: '' };
     const onSqlite = await runScript(t, script, [FILE], { cwd, settings });
     t.match(onSqlite, { code: 0, stdout: /^ok 1/m });
-    const args = ['test/async', '--postgresql'];
+    const args = ['test/platform/async', '--postgresql'];
     const onPostgresql = await runScript(t, script, args, { cwd });
     t.match(onPostgresql, { code: 1, stdout: /^not ok 1/m });
   });
@@ -111,7 +111,7 @@ t.test('npm run check', async (t) => {
 
   await t.test('names each check that fails, and runs no test then', async (t) => {
     // No part of the bundle, which would be built again.
-    const created = join(cwd, 'src/async/made-up.ts');
+    const created = join(cwd, 'src/platform/async/made-up.ts');
     const floating = 'export function floats() {\n  Promise.resolve();\n}';
     await writeFile(created, `${floating}\nconst one : string = 1;\n`);
     const ran = await check();
@@ -138,18 +138,18 @@ t.test('every file of src and scripts is covered by a test that exists', async (
 
 /** The folder and the name of a changed file, and a test that covers the file. */
 const COVERED = [
-  ['src/limits', 'bans.ts', 'test/limits/plan-limits.test.ts'],
-  ['src/database', 'pets.ts', 'test/handlers/list-pets.test.ts'],
-  ['src/database', 'day-counts.ts', 'test/keys/usage.test.ts'],
-  ['src', 'admission.ts', 'test/keys/scopes.test.ts'],
-  ['src/async', 'periodic-work.ts', 'test/database/database.test.ts'],
+  ['src/platform/limits', 'bans.ts', 'test/platform/limits/plan-limits.test.ts'],
+  ['src/platform/database', 'pets.ts', 'test/store/list-pets.test.ts'],
+  ['src/platform/database', 'day-counts.ts', 'test/platform/keys/usage.test.ts'],
+  ['src', 'admission.ts', 'test/platform/keys/scopes.test.ts'],
+  ['src/platform/async', 'periodic-work.ts', 'test/platform/database/database.test.ts'],
   ['scripts/keys', 'tables.ts', 'test/scripts/keys.test.ts'],
   ['scripts', 'seed.ts', 'test/scripts/store-commands.test.ts'],
-  ['scripts', 'dev-server.ts', 'test/scripts/new-operation.test.ts'],
-  ['openapi', 'openapi.yaml', 'test/contract/properties.test.ts'],
+  ['scripts', 'dev-server.ts', 'test/guides/new-operation.test.ts'],
+  ['openapi', 'openapi.yaml', 'test/platform/contract/properties.test.ts'],
   ['deploy', 'alerts.yaml', 'test/deploy/deploy.test.ts'],
-  ['.', 'Dockerfile', 'test/runtime.test.ts'],
-  ['test/support', 'clock.ts', 'test/limits/plan-limits.test.ts'],
+  ['.', 'Dockerfile', 'test/platform/runtime.test.ts'],
+  ['test/support', 'clock.ts', 'test/platform/limits/plan-limits.test.ts'],
 ] as const;
 
 t.test('tests of a changed file are near, name it, or use what it serves', async (t) => {

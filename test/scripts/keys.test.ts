@@ -1,14 +1,14 @@
-// The command line of `npm run keys`. What becomes of keys is tested in test/keys/.
+// The command line of `npm run keys`. What becomes of keys is tested in test/platform/keys/.
 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { runKeyCommand } from '../../scripts/keys/index.ts';
-import { openDatabase } from '../../src/database/index.ts';
-import { generateApiKey, hintOf, isWellFormed } from '../../src/keys/api-key.ts';
-import type { KeyInfo } from '../../src/keys/index.ts';
-import { PLAN_LIMITS } from '../../src/limits/plans.ts';
+import { openDatabase } from '../../src/platform/database/index.ts';
+import { generateApiKey, hintOf, isWellFormed } from '../../src/platform/keys/api-key.ts';
+import type { KeyInfo } from '../../src/platform/keys/index.ts';
+import { PLAN_LIMITS } from '../../src/platform/limits/plans.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';

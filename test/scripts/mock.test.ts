@@ -9,12 +9,12 @@ import {
   operationsOf,
 } from '../../scripts/contract/index.ts';
 import { type MockOptions, mockApi } from '../../scripts/mock.ts';
-import type { Contract } from '../../src/contract/operations.ts';
-import { generateApiKey } from '../../src/keys/api-key.ts';
-import { type CheckResponse, checkResponse } from '../contract/check-response.ts';
-import { features, featuresContract } from '../contract/features.ts';
-import { contractOf } from '../contract/made-up.ts';
+import type { Contract } from '../../src/platform/contract/operations.ts';
+import { generateApiKey } from '../../src/platform/keys/api-key.ts';
 import { openStore, type Request } from '../helper.ts';
+import { type CheckResponse, checkResponse } from '../platform/contract/check-response.ts';
+import { features, featuresContract } from '../platform/contract/features.ts';
+import { contractOf } from '../platform/contract/made-up.ts';
 import { listening, runScript, startScript } from '../support/scripts.ts';
 import { contract } from '../support/store-contract.ts';
 
@@ -26,7 +26,7 @@ const WITHOUT_HANDLERS = `
 import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
-    if (url.includes('/src/handlers/')) throw new Error('loads ' + url);
+    if (url.includes('/src/store/')) throw new Error('loads ' + url);
     return next(url, context);
   },
 });`;

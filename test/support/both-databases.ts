@@ -4,7 +4,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
-import type { Provider } from '../../src/database/index.ts';
+import type { Provider } from '../../src/platform/database/index.ts';
 import { open, temporaryFolder } from './databases.ts';
 import { root } from './scripts.ts';
 import { copyOf, grantRights, migrate, execute as run } from './servers/databases.ts';

@@ -2,12 +2,12 @@
 
 import { pino } from 'pino';
 import type { Test } from 'tap';
-import type { Clock } from '../../src/async/clock.ts';
-import { splitList } from '../../src/config/index.ts';
-import type { CountedCaller } from '../../src/limits/counters.ts';
-import { createMemoryCounters } from '../../src/limits/memory-counters.ts';
-import { createRedisCounters } from '../../src/limits/redis/index.ts';
-import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
+import type { Clock } from '../../src/platform/async/clock.ts';
+import { splitList } from '../../src/platform/config/index.ts';
+import type { CountedCaller } from '../../src/platform/limits/counters.ts';
+import { createMemoryCounters } from '../../src/platform/limits/memory-counters.ts';
+import { createRedisCounters } from '../../src/platform/limits/redis/index.ts';
+import { type LimitState, shownWindow } from '../../src/platform/limits/windows.ts';
 import { createClock } from './clock.ts';
 import type { RedisServer } from './redis.ts';
 import { until } from './until.ts';

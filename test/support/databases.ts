@@ -5,7 +5,7 @@
 
 import t, { type Test } from 'tap';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { type Database, openDatabase } from '../../src/database/index.ts';
+import { type Database, openDatabase } from '../../src/platform/database/index.ts';
 import { migrate, openDatabases } from './servers/databases.ts';
 
 /** The kind of database that `createDatabase` makes. */

@@ -3,11 +3,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { routeSchemas } from '../../scripts/contract/index.ts';
-import { buildApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config/read-config.ts';
-import { readContract } from '../../src/contract/operations.ts';
-import { openMigratedDatabase } from '../../src/database/migrations/index.ts';
-import { stopOnSignal } from '../../src/http/stop.ts';
+import { buildApp } from '../../src/platform/app.ts';
+import { readConfig } from '../../src/platform/config/read-config.ts';
+import { readContract } from '../../src/platform/contract/operations.ts';
+import { openMigratedDatabase } from '../../src/platform/database/migrations/index.ts';
+import { stopOnSignal } from '../../src/platform/http/stop.ts';
 
 const DONE = { done: true };
 

@@ -2,11 +2,11 @@
 
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { Test } from 'tap';
-import { buildApp } from '../../src/app.ts';
-import type { Query, Value } from '../../src/database/statements.ts';
-import { hashApiKey } from '../../src/keys/api-key.ts';
-import { checkResponse } from '../contract/check-response.ts';
+import { buildApp } from '../../src/platform/app.ts';
+import type { Query, Value } from '../../src/platform/database/statements.ts';
+import { hashApiKey } from '../../src/platform/keys/api-key.ts';
 import { openStore } from '../helper.ts';
+import { checkResponse } from '../platform/contract/check-response.ts';
 import { testConfig } from './test-config.ts';
 
 /** Opens a store whose look-ups of keys are counted, and can be held back, or fail. */

@@ -1,7 +1,7 @@
 // The built service as a process, until a test ends.
 
 import type { Test } from 'tap';
-import { createCustomer, type NewCustomer } from '../../src/keys/index.ts';
+import { createCustomer, type NewCustomer } from '../../src/platform/keys/index.ts';
 import { createDatabase, open, temporaryFolder } from './databases.ts';
 import type { Ended, Running } from './servers/process.ts';
 import { asService } from './servers/roles.ts';

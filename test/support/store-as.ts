@@ -3,8 +3,8 @@
 import { contract as document } from '../../generated/contract.ts';
 import { documentation } from '../../generated/documentation.ts';
 import { routeSchemas } from '../../generated/route-schemas.ts';
-import { readContract } from '../../src/contract/index.ts';
-import { createHandlers } from '../../src/handlers/index.ts';
+import { readContract } from '../../src/platform/contract/index.ts';
+import { createHandlers } from '../../src/store/index.ts';
 
 /** @param change changes the contract, which is JSON */
 export function storeAs(version: string, change: (json: string) => string = (json) => json) {

@@ -2,6 +2,6 @@
 
 import { contract as document } from '../../generated/contract.ts';
 import { routeSchemas } from '../../generated/route-schemas.ts';
-import { readContract } from '../../src/contract/index.ts';
+import { readContract } from '../../src/platform/contract/index.ts';
 
 export const contract = { ...readContract(document, routeSchemas), document };

@@ -1,7 +1,7 @@
 // The configuration of tests.
 
-import type { Config } from '../../src/config/index.ts';
-import { readConfig } from '../../src/config/read-config.ts';
+import type { Config } from '../../src/platform/config/index.ts';
+import { readConfig } from '../../src/platform/config/read-config.ts';
 import { PATIENCE } from './servers/server.ts';
 
 /** Returns a configuration that logs nothing, and that tolerates a busy machine. */

@@ -1,8 +1,8 @@
 // Programs that share an API key, on a clock that a test moves.
 
-import { leadsToBan } from '../../src/limits/bans.ts';
-import type { Limits } from '../../src/limits/plans.ts';
-import { type LimitState, shownWindow } from '../../src/limits/windows.ts';
+import { leadsToBan } from '../../src/platform/limits/bans.ts';
+import type { Limits } from '../../src/platform/limits/plans.ts';
+import { type LimitState, shownWindow } from '../../src/platform/limits/windows.ts';
 import { createRandom } from './random.ts';
 
 export interface Work {

@@ -1,6 +1,6 @@
-// The page on which customers see and manage what is theirs. src/docs/browser/account.js fills it.
+// The page on which customers see and manage what is theirs. src/platform/docs/browser/account.js fills it.
 
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import { codeBlock, copyButton } from './code.ts';
 import { documentHtml, group } from './document.ts';
 import { contentsLink, type Html, html } from './html.ts';

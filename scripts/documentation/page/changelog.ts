@@ -1,7 +1,7 @@
 // The page with the changelog.
 
 import { Marked } from 'marked';
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import { headingId, type Section, sectionsIn } from '../sections.ts';
 import { documentHtml, group } from './document.ts';
 import { contentsLink, type Html, html } from './html.ts';

@@ -1,6 +1,6 @@
 // The parts that all pages have around their content.
 
-import { SAME_VERSION, SITE } from '../../../src/docs/placeholders.ts';
+import { SAME_VERSION, SITE } from '../../../src/platform/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
 import { ACCOUNT_TAG, type Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 // HTML from templates, in which texts are escaped.
 
-import { escapeHtml } from '../../../src/docs/escape-html.ts';
+import { escapeHtml } from '../../../src/platform/docs/escape-html.ts';
 import type { OperationObject } from '../../contract/index.ts';
 import { errorAnchor } from './anchors.ts';
 

@@ -1,6 +1,6 @@
 // The pages, each from its parts.
 
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf } from './anchors.ts';
 import { documentHtml, group } from './document.ts';

@@ -1,6 +1,6 @@
 // An operation, on the page.
 
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import {
   type Content,
   type Direction,

@@ -1,6 +1,6 @@
 // The first screen of the page.
 
-import { BASE_ADDRESSES } from '../../../src/docs/placeholders.ts';
+import { BASE_ADDRESSES } from '../../../src/platform/docs/placeholders.ts';
 import { type FoundOperation, scopesOfOperation } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
 import { code, type Html, html, methodLabel, stability } from './html.ts';

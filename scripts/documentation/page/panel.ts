@@ -2,7 +2,7 @@
 // shows the examples of one status at a time.
 
 import { STATUS_CODES } from 'node:http';
-import { SAME_VERSION } from '../../../src/docs/placeholders.ts';
+import { SAME_VERSION } from '../../../src/platform/docs/placeholders.ts';
 import {
   type Content,
   type Example,

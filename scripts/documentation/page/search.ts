@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
+import { ERROR_CODES } from '../../../src/platform/errors/catalogue.ts';
 import { type FoundOperation, referredName } from '../../contract/index.ts';
 import { describeSchema, type Part } from '../schemas/describe-schema.ts';
 import { type Section, sectionsIn } from '../sections.ts';

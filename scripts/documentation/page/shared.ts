@@ -1,6 +1,6 @@
 // What all operations have in common, which the page describes once.
 
-import { ERROR_CODES } from '../../../src/errors/catalogue.ts';
+import { ERROR_CODES } from '../../../src/platform/errors/catalogue.ts';
 import {
   asObject,
   examplesOf,

@@ -1,6 +1,6 @@
 // Everything that the pages are made of.
 
-import { SITE } from '../../../src/docs/placeholders.ts';
+import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import {
   basePathOf,
   type FoundOperation,

@@ -11,7 +11,7 @@ export const OVERLAY = 'every-operation.yaml';
 /** The folder with both files. */
 export const LIBRARY = join(root, 'test/scripts/contract/library');
 /** The contract with everything that is supported. */
-export const FEATURES = join(root, 'test/contract/features.yaml');
+export const FEATURES = join(root, 'test/platform/contract/features.yaml');
 
 /** Copies the library's contract into a folder. @returns its path */
 export async function copyLibrary(t: Test): Promise<string> {

@@ -1,7 +1,7 @@
 // The built service as a process of its own.
 
 import { tmpdir } from 'node:os';
-import { SETTINGS } from '../../../src/config/index.ts';
+import { SETTINGS } from '../../../src/platform/config/index.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { launch, type Running } from './process.ts';
 import { asService } from './roles.ts';

@@ -1,7 +1,0 @@
-// The types of the handlers of this contract. Another major version has such a file of its own.
-
-import type { operations } from '../../generated/openapi.ts';
-import type { HandlerOf, HandlersOf } from '../contract/index.ts';
-
-export type Handlers = HandlersOf<operations>;
-export type Handler<Id extends keyof operations> = HandlerOf<operations, Id>;

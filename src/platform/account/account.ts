@@ -1,0 +1,124 @@
+// What is a customer's own: its plan, its usage and its API keys.
+
+import type { Handler } from '../../store/handler.ts';
+import { type Contract, page } from '../contract/index.ts';
+import { DAY_MS, type Database, dayOf, openUsage } from '../database/index.ts';
+import { errors, storeError } from '../errors/index.ts';
+import { expectCreated, idempotencyKeyReader } from '../idempotency/idempotency.ts';
+import {
+  type KeyInfo,
+  type ListedKeyInfo,
+  type NewKeyInfo,
+  type OwnKeys,
+  resemblesApiKey,
+} from '../keys/index.ts';
+
+/** Days from `from` to `to`, by default and at most. */
+const DEFAULT_DAYS = 29;
+const MAX_DAYS = 399;
+/** From then on, a response would have a year of five digits, which RFC 3339 does not know. */
+const YEAR_10000_MS = Date.UTC(10_000, 0);
+
+interface AccountOptions {
+  readonly contract: Contract;
+  readonly database: Pick<Database, 'query'>;
+  readonly keys: OwnKeys;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
+  const usage = openUsage(database);
+  const keyPath = contract.findOperation('getKey').route;
+  const addressOf = (id: bigint) => keyPath.replace('{keyId}', String(id));
+  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
+
+  const getAccount: Handler<'getAccount'> = async ({ caller }) => {
+    const own = await keys.find(caller.customer);
+    const { customerName: name, plan, limits } = own;
+    return { name, plan, limits, key: keyOf(own) };
+  };
+
+  const listUsage: Handler<'listUsage'> = async (request, reply) => {
+    const { query, caller } = request;
+    const { keyId, to = dayOf(now()) } = query;
+    const { from = dayOf(Date.parse(to) - DEFAULT_DAYS * DAY_MS) } = query;
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    if (days < 0 || days > MAX_DAYS) {
+      throw errors.invalidParameter(
+        `from must be 0 to ${MAX_DAYS} days before to, which is ${to}.`,
+      );
+    }
+    const key = keyId === undefined ? undefined : await keys.get(caller.customer, BigInt(keyId));
+    const { customerId } = caller.customer;
+    // All pages are of the same days, also if another day begins between them.
+    const sameDays = { url: request.url, query: { ...query, from, to } };
+    return page(sameDays, reply, usage, { customerId, keyId: key?.id, fromDay: from, toDay: to });
+  };
+
+  const listKeys: Handler<'listKeys'> = async (request, reply) => {
+    const { caller, query } = request;
+    const { customerId } = caller.customer;
+    const rows = await page(request, reply, keys.list, { customerId, state: query.state });
+    return rows.map(listedKeyOf);
+  };
+
+  const getKey: Handler<'getKey'> = async ({ caller, params }) =>
+    listedKeyOf(await keys.get(caller.customer, BigInt(params.keyId)));
+
+  const createKey: Handler<'createKey'> = async (request, reply) => {
+    const { caller, body } = request;
+    const { name, scopes, expiresAt: end } = body;
+    if (resemblesApiKey(name)) throw errors.invalidBody('name must not contain an API key.');
+    const expiresAt = end === undefined ? undefined : readEnd(end);
+    const key = { name, scopes, expiresAt };
+    const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
+    const id = expectCreated(outcome);
+    // The key itself is not stored, so it cannot be shown again.
+    if (outcome.kind !== 'created') throw storeError('key_already_created', id, addressOf(id));
+    reply.header('Location', addressOf(id));
+    return createdKeyOf(outcome.key);
+  };
+
+  const rotateKey: Handler<'rotateKey'> = async ({ caller, params, body }, reply) => {
+    const overlapMs = body.overlapSeconds * 1_000;
+    const key = await keys.rotate(caller.customer, BigInt(params.keyId), overlapMs);
+    reply.header('Location', addressOf(key.id));
+    return createdKeyOf(key);
+  };
+
+  const revokeKey: Handler<'revokeKey'> = async ({ caller, params, query }) => {
+    await keys.revoke(caller.customer, BigInt(params.keyId), query.withCreated);
+    return undefined;
+  };
+
+  return { getAccount, listUsage, listKeys, getKey, createKey, rotateKey, revokeKey };
+}
+
+/** @throws invalid_body for a time that JavaScript does not know, or that no response can have */
+function readEnd(text: string): Date {
+  const end = new Date(text);
+  // A leap second becomes NaN, which is not less.
+  if (end.getTime() < YEAR_10000_MS) return end;
+  throw errors.invalidBody('expiresAt must be before the year 10000 in UTC, and no leap second.');
+}
+
+function keyOf({ id, hint, name, scopes, createdAt, expiresAt }: KeyInfo) {
+  return {
+    id,
+    hint,
+    name,
+    scopes: scopes && [...scopes],
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+function listedKeyOf(key: KeyInfo & Pick<ListedKeyInfo, 'lastUsedAt'>) {
+  const { state, createdBy, lastUsedAt } = key;
+  return { ...keyOf(key), state, createdBy, lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+function createdKeyOf(key: NewKeyInfo) {
+  return { ...listedKeyOf({ ...key, lastUsedAt: null }), key: key.key };
+}

@@ -1,0 +1,504 @@
+// The application: what is registered, in the order in which a request meets it.
+
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { contract as document } from '../../generated/contract.ts';
+import { documentation } from '../../generated/documentation.ts';
+import { routeSchemas } from '../../generated/route-schemas.ts';
+import type { HandlerResources } from '../store/index.ts';
+import admission, { callerError } from './admission.ts';
+import { agents, countOnce, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
+import { type Clock, createClock } from './async/clock.ts';
+import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
+import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
+import {
+  type AnyHandlers,
+  announcesBody,
+  baseUrlsOf,
+  type Contract,
+  contractBinding,
+  createLifecycle,
+  NO_OPERATION,
+  readContract,
+} from './contract/index.ts';
+import {
+  type Database,
+  faultKind,
+  isDatabaseFault,
+  openKeys,
+  readServerTime,
+  repeatRemoval,
+} from './database/index.ts';
+import { checkReadiness } from './database/migrations/readiness.ts';
+import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
+import { connectionErrors, ERROR_CODES, errorHandler } from './errors/index.ts';
+import {
+  closeConnections,
+  connectionOf,
+  connections,
+  cors,
+  createBoundedServer,
+  createOriginCheck,
+  createSecurityHeaders,
+  createUnknownRouteError,
+  createUrlRewriter,
+  exchange,
+  health,
+  MAX_HEADER_BYTES,
+  watchEventLoop,
+  watchReadiness,
+} from './http/index.ts';
+import {
+  authentication,
+  createKeyCache,
+  type KeyCache,
+  missingScopes,
+  resemblesApiKey,
+  startKeyUsage,
+  UNIDENTIFIED,
+  withoutApiKeys,
+} from './keys/index.ts';
+import {
+  clientAddress,
+  createBans,
+  createLimiter,
+  createMemoryCounters,
+  createRequestCounter,
+  keepDayCounts,
+  type MemoryCounters,
+  networkOf,
+  rateLimitHeaders,
+} from './limits/index.ts';
+import type { RedisCounters } from './limits/redis/index.ts';
+import {
+  type ClockDifferences,
+  createFailureLog,
+  createRequestLog,
+  LOGGER_OPTIONS,
+  type LogStream,
+  logAccess,
+  logConnectionError,
+  logUnhandledRejections,
+  REQUEST_ID,
+  watchClock,
+} from './observability/index.ts';
+import { startObservers } from './observers.ts';
+
+/** How long a stop waits for the last writes. */
+const LAST_WRITES_MS = 1_500;
+/** How often the database is asked for its time. Redis shows its own with what it replies. */
+const SERVER_TIME_MS = 10_000;
+
+/** A contract, and what serves it below its base path. */
+export interface Api {
+  readonly contract: Contract;
+  /** Undefined for none. */
+  readonly documentation?: Documentation | undefined;
+  createHandlers(resources: HandlerResources): AnyHandlers | Promise<AnyHandlers>;
+  /** The API keys: by default those in the database. */
+  readonly keys?: KeyCache;
+  /** Adds hooks that run before those of the API. */
+  addHooks?(api: FastifyInstance): void;
+}
+
+/** The newest first. */
+export type Apis = readonly [Api, ...Api[]];
+
+// Handlers are imported only if needed: the mock runs while they do not fit the contract yet.
+
+/** The major versions of this service's API. openapi/NEW-MAJOR.md says how to add one. */
+export const STORE: Apis = [
+  {
+    contract: readContract(document, routeSchemas),
+    documentation,
+    async createHandlers(resources) {
+      const { createHandlers } = await import('../store/index.ts');
+      return createHandlers(resources);
+    },
+  },
+];
+
+interface AppOptions {
+  /** Takes the log instead of stdout, one line of JSON for each call. */
+  readonly logStream?: LogStream;
+  /** Other APIs than that of the store. */
+  readonly apis?: Apis | undefined;
+  /** Another clock, for tests. */
+  readonly clock?: Clock;
+  /** Is aborted when a stop begins. */
+  readonly stop?: AbortController;
+}
+
+/** Builds the application, ready to listen. @throws if a contract and its handlers do not match */
+export async function buildApp(
+  config: Config,
+  database: Database,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { logStream = process.stdout, apis = STORE, clock = createClock() } = options;
+  const { stop = new AbortController() } = options;
+  const app = createServer(config, logStream, apis);
+  try {
+    const resources = { config, database, apis, clock, stop, logStream };
+    const shared = await startShared(app, resources);
+    // In the order in which a request meets them.
+    await registerForAll(app, shared);
+    await registerDocuments(app, shared);
+    for (const api of apis) await registerApi(app, shared, api);
+    await registerAgents(app, shared);
+    await app.ready();
+  } catch (error) {
+    // Plugins that are registered already would keep the process from ending.
+    await app.close();
+    throw error;
+  }
+  return app;
+}
+
+function createServer(config: Config, logStream: LogStream, apis: Apis): FastifyInstance {
+  return Fastify({
+    bodyLimit: config.BODY_LIMIT_BYTES,
+    serverFactory: createBoundedServer,
+    // The plugin connectionErrors responds.
+    clientErrorHandler: () => undefined,
+    childLoggerFactory: createRequestLog,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: REQUEST_ID,
+    }),
+    logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
+    // A machine that stands still during the start delays the start, and does not break it.
+    pluginTimeout: 0,
+    // A request that arrives while the instance stops is processed like any other.
+    return503OnClosing: false,
+    rewriteUrl: createUrlRewriter(apis.map(({ contract }) => contract)),
+    // As long as any path can be, so that the router rejects none before the hooks.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    trustProxy: config.TRUST_PROXY ?? false,
+  });
+}
+
+interface Resources {
+  readonly config: Config;
+  readonly database: Database;
+  readonly apis: Apis;
+  readonly clock: Clock;
+  readonly stop: AbortController;
+  readonly logStream: LogStream;
+}
+
+/** What all requests share. */
+type Shared = Awaited<ReturnType<typeof startShared>>;
+
+/**
+ * Starts what counts, measures and observes requests, and what is done beside them. The hooks of
+ * traces and metrics run before all others.
+ */
+async function startShared(app: FastifyInstance, resources: Resources) {
+  const { config, database, apis, clock, stop, logStream } = resources;
+  const { client } = database;
+  const now = clock.wallMs;
+  const contracts = apis.map(({ contract }) => contract);
+  logUnhandledRejections(app);
+  const background = createPeriodicWork();
+  const reportFailure = (message: string, level?: 'warn') => {
+    const logFailure = createFailureLog(app, message, level);
+    return (error: unknown) => logFailure(error, faultKind(error));
+  };
+  const clockDifferences = watchClock(clock, app.log);
+  if (database.provider === 'postgresql') {
+    repeatTimeCheck(background, { database, clock, clockDifferences });
+  }
+  const { requests, redis, forgetRejections } = await startCounting(app, {
+    ...resources,
+    background,
+    clockDifferences,
+    onFailure: reportFailure('day counts could not be stored'),
+    onLost: createFailureLog(app, 'a day count is lost'),
+  });
+  const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
+  const readState = watchReadiness({
+    checkDatabase: () => checkReadiness(database),
+    onFailure: reportFailure('not ready', 'warn'),
+    redis,
+    clockDifference: clockDifferences.description,
+    eventLoop,
+    stopping: stop.signal,
+  });
+  const observers = await startObservers(app, {
+    config,
+    readState,
+    clock,
+    clockDifferences,
+    service: apis[0].contract.document.info,
+    contracts,
+    database,
+    redis,
+    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
+  });
+  // When all requests have ended, and before spans are sent: what is registered last closes first.
+  app.addHook('onClose', () => storeCounts({ background, redis, log: app.log }));
+  repeatRemoval(background, {
+    database,
+    intervalMs: 60_000,
+    keyEventsDays: config.KEY_EVENTS_DAYS,
+    now,
+    onFailure: reportFailure('expired rows could not be removed', 'warn'),
+  });
+  const onLateRejection = createBans({
+    client,
+    banAfter: config.BAN_AFTER_REJECTIONS,
+    firstBanMs: config.BAN_SECONDS * 1_000,
+    now,
+    forgetRejections,
+    onBan: () => observers.metrics?.countBan(),
+    logFailure: createFailureLog(app, 'a ban could not be stored'),
+  });
+  return {
+    ...resources,
+    ...observers,
+    contracts,
+    baseUrls: { production: config.PUBLIC_URL, staging: config.STAGING_URL },
+    lifecycle: createLifecycle(contracts),
+    unknownRouteError: createUnknownRouteError(contracts),
+    requests,
+    limitHeaders: (request: FastifyRequest) => requests.anonymousHeaders(clientAddress(request)),
+    eventLoop,
+    readState,
+    countUsage: startKeyUsage({
+      client,
+      noOperation: NO_OPERATION,
+      background,
+      now,
+      onFailure: reportFailure('the usage of API keys is not stored'),
+      onLost: createFailureLog(app, 'the usage of an API key is lost'),
+    }),
+    keys: createKeyCache(openKeys(database), clock),
+    logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
+    limiter: createLimiter({ requests, onLateRejection, now }),
+  };
+}
+
+interface TimeCheck extends Pick<Resources, 'database' | 'clock'> {
+  readonly clockDifferences: ClockDifferences;
+}
+
+/** Compares the clock of this instance with that of the database, for as long as it responds. */
+function repeatTimeCheck(background: PeriodicWork, options: TimeCheck) {
+  const { database, clock, clockDifferences } = options;
+  background.repeat(async (isLast) => {
+    const sentAtMs = clock.monotonicMs();
+    // A failure is that of the database, of which requests and /readyz tell.
+    const serverMs = isLast ? undefined : await readServerTime(database).catch(() => undefined);
+    if (serverMs !== undefined) clockDifferences.note('database', serverMs, sentAtMs);
+    return SERVER_TIME_MS;
+  }, 0);
+}
+
+interface Counting extends Resources {
+  readonly background: PeriodicWork;
+  readonly clockDifferences: ClockDifferences;
+  readonly onFailure: (error: unknown) => void;
+  readonly onLost: (error: Error, kind: string) => void;
+}
+
+/** Counts requests in Redis, or in memory with the counts of the day in the database. */
+async function startCounting(app: FastifyInstance, counting: Counting) {
+  const { database, clock, background, onFailure, onLost } = counting;
+  const local = createMemoryCounters(clock);
+  const redis = await openRedisCounters(counting, local, app.log);
+  // Also if the start fails.
+  app.addHook('onClose', async () => redis?.close());
+  const warn = (message: string) => app.log.warn(message);
+  const stored = { database, background, warn, onFailure, onLost };
+  const counters = redis ?? keepDayCounts(local, stored);
+  const requests = await createRequestCounter(app, {
+    counters,
+    local,
+    anonymousPerMinute: counting.config.ANONYMOUS_PER_MINUTE,
+  });
+  return { requests, redis, forgetRejections: counters.forgetRejections };
+}
+
+/** Where all instances count together. Imported only if needed: most run without Redis. */
+async function openRedisCounters(
+  { config, clock, clockDifferences }: Counting,
+  local: MemoryCounters,
+  log: FastifyBaseLogger,
+) {
+  if (!config.REDIS_URL) return undefined;
+  const { createRedisCounters } = await import('./limits/redis/index.ts');
+  const { REDIS_URL: url, REDIS_NAMESPACE: namespace } = config;
+  const addresses = () => splitList(currentValue(url));
+  const onTime = (redisMs: number, sentAtMs: number) =>
+    clockDifferences.note('redis', redisMs, sentAtMs);
+  return createRedisCounters({ addresses, namespace, clock, onTime }, local, log);
+}
+
+const MAY_BE_LOST = 'the last counts before the stop may not be stored';
+
+interface LastCounts extends Pick<Counting, 'background'> {
+  readonly redis: RedisCounters | undefined;
+  readonly log: FastifyBaseLogger;
+}
+
+/**
+ * Stores what was counted last: in the database and in Redis at once, so that neither waits for the
+ * other. A database that does not respond delays no stop.
+ */
+async function storeCounts({ background, redis, log }: LastCounts) {
+  const written = background.end(LAST_WRITES_MS).catch((err) => log.error({ err }, MAY_BE_LOST));
+  await Promise.all([written, redis?.close()]);
+}
+
+/** What every connection meets, and every request, whatever its path. */
+async function registerForAll(app: FastifyInstance, shared: Shared) {
+  const { config, contracts, stop, requests, traces, metrics, countUsage } = shared;
+  const { lifecycle, unknownRouteError, readState } = shared;
+  await app.register(connections, {
+    maxConnections: config.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+    trustedProxies: config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : [],
+    networkOf,
+  });
+  await app.register(closeConnections, { stop });
+  const securityHeaders = createSecurityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
+  await app.register(connectionErrors, {
+    connectionOf,
+    securityHeaders,
+    limitHeaders: requests.anonymousHeaders,
+    onError(error) {
+      metrics?.countError(error.code);
+      logConnectionError(app.log, error);
+    },
+  });
+  const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
+  const forwardedListeners = [traces?.onRequestEnd, metrics?.onForwardedEnd];
+  await app.register(exchange, {
+    contracts,
+    lifecycle,
+    announcesBody,
+    securityHeaders,
+    unidentified: UNIDENTIFIED,
+    isSecret: resemblesApiKey,
+    unknownRouteError,
+    endListeners: endListeners.filter((listener) => listener !== undefined),
+    forwardedListeners: forwardedListeners.filter((listener) => listener !== undefined),
+    stopping: stop.signal,
+  });
+  const logFault = createFailureLog(app, 'request failed');
+  await app.register(errorHandler, {
+    isTemporary: isDatabaseFault,
+    onFault(cause, { operation, log }) {
+      // A fault of the database is of the same kind for all operations.
+      const place = isDatabaseFault(cause) ? '' : (operation?.qualifiedId ?? NO_OPERATION);
+      logFault(cause, `${place} ${faultKind(cause)}`, log);
+    },
+    countError: metrics?.countError,
+    withoutSecrets: withoutApiKeys,
+    countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
+  });
+  await app.register(health, { readState });
+}
+
+/** What needs no key. */
+async function registerDocuments(app: FastifyInstance, shared: Shared) {
+  await app.register(docs, documentsOf(app, shared));
+}
+
+/** What is published, and for where. */
+function documentsOf(app: FastifyInstance, { config, apis, baseUrls }: Shared): DocsOptions {
+  const versions = apis.flatMap(({ contract, documentation }) =>
+    documentation ? [{ contract, documentation }] : [],
+  );
+  return {
+    versions,
+    baseUrls,
+    contact: {
+      name: config.CONTACT_NAME,
+      url: config.CONTACT_URL,
+      email: config.CONTACT_EMAIL,
+    },
+    ownOrigin: () => ownOrigin(app.server.address()),
+  };
+}
+
+/** An API, below its base path. */
+async function registerApi(
+  app: FastifyInstance,
+  shared: Shared,
+  { contract, createHandlers, keys = shared.keys, addHooks }: Api,
+) {
+  const { database, contracts, baseUrls, clock, metrics, limitHeaders } = shared;
+  const { lifecycle, logLookUpFailure, onLookUp, limiter, eventLoop, unknownRouteError } = shared;
+  const { CORS_ORIGINS } = shared.config;
+  const now = clock.wallMs;
+  const handlers = await createHandlers({ contract, database, now });
+  const serve = async (api: FastifyInstance) => {
+    addHooks?.(api);
+    if (CORS_ORIGINS) {
+      const origins = splitList(CORS_ORIGINS);
+      await api.register(cors, { origins, contract, announcesBody, limitHeaders });
+    }
+    await api.register(admission, {
+      contract,
+      lifecycle,
+      keys,
+      logLookUpFailure,
+      onLookUp,
+      limiter: countOnce(limiter),
+      eventLoop,
+      unknownRouteError,
+      now,
+    });
+    // The arguments of a tool's call: it is admitted and counted, and nothing has validated it yet.
+    api.addHook('preValidation', rejectWrongArguments);
+    await api.register(contractBinding, {
+      contract,
+      handlers,
+      errorCodes: ERROR_CODES,
+      onDeprecatedPart: metrics?.countDeprecatedPart,
+      baseUrls: baseUrlsOf(contract, baseUrls, contracts),
+    });
+  };
+  await app.register(serve, { prefix: contract.basePath });
+}
+
+/** The newest API again, as tools for agents. */
+async function registerAgents(app: FastifyInstance, shared: Shared) {
+  const { config, apis, eventLoop, onLookUp } = shared;
+  const [{ contract, documentation, keys = shared.keys }] = apis;
+  if (!documentation) return;
+  const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
+  const serve = async (scope: FastifyInstance) => {
+    await scope.register(cors, {
+      origins,
+      contract,
+      headers: MESSAGE_HEADERS,
+      announcesBody,
+      limitHeaders: shared.limitHeaders,
+    });
+    await scope.register(authentication, {
+      keys,
+      realm: contract.realm,
+      logFailure: shared.logLookUpFailure,
+      onLookUp,
+    });
+    await agents(scope, {
+      contract,
+      documentation,
+      guideText: createGuideText(documentsOf(app, shared)),
+      isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
+      rejectionOf: (request) => callerError(request, eventLoop),
+      limiter: shared.limiter,
+      mayCall: ({ caller: { customer } }, operation) =>
+        customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
+      withoutSecrets: withoutApiKeys,
+    });
+  };
+  await app.register(serve, { prefix: '/mcp' });
+}

@@ -1,0 +1,103 @@
+// What a repeated Idempotency-Key does, on this and any other instance, for any kind of row. A row
+// and the key of its request are stored in one transaction, and no customer can store a key twice.
+// The response is not stored: it consists of the body and the id, so the same body gets the same
+// response, even if the row has changed or is gone.
+
+import { Prisma } from '../../../generated/prisma/sqlite/client.ts';
+import { DAY_MS, writeInstant } from './instants.ts';
+import type { Integer, Query, Value } from './statements.ts';
+
+/** The outcome of a create. */
+export type CreateOutcome =
+  /** Without a key, or with one that is new or has expired: the row is stored. */
+  | { readonly kind: 'created'; readonly id: bigint }
+  /** The key came with the same body before: the response is that of the first request. */
+  | { readonly kind: 'repeated'; readonly id: bigint }
+  /** The key came with another body before. */
+  | { readonly kind: 'key_reused' }
+  /** A request with the key has begun and not ended, here or elsewhere. */
+  | { readonly kind: 'key_in_use' };
+
+/** The outcome of another request with a key. */
+export type RepeatOutcome = Extract<CreateOutcome, { kind: 'repeated' | 'key_reused' }>;
+
+/** The Idempotency-Key of a request. It belongs to the customer, and outlives the API key. */
+export interface IdempotencyKey {
+  readonly customerId: bigint;
+  readonly value: string;
+  /** The same for the same body of the same operation. */
+  readonly bodyHash: string;
+}
+
+/** The row that was stored with a key which has not expired, and the hash of its body. */
+export type KeyedRow = [id: Integer, bodyHash: string];
+
+/** Beginning and end of a statement that stores keys. An expired key may still be there. */
+export const INSERT_KEY =
+  'INSERT INTO idempotency_keys AS existing (row_id, customer_id, key, body_hash, expires_at)';
+export const REPLACING_KEY = `ON CONFLICT (customer_id, key) DO UPDATE SET
+  row_id = excluded.row_id, body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
+
+const LIFETIME_MS = DAY_MS;
+
+/** The statement that finds a `KeyedRow`, with its values. */
+export function keyedRowQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
+  const sql = `SELECT row_id, body_hash FROM idempotency_keys
+    WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
+  const values: Value[] = [customerId, value, writeInstant(nowMs)];
+  return [sql, values] as const;
+}
+
+/** The outcome of another request with a stored key. */
+export function repeatOutcome(
+  { bodyHash }: IdempotencyKey,
+  [id, storedHash]: KeyedRow,
+): RepeatOutcome {
+  return storedHash === bodyHash ? { kind: 'repeated', id: BigInt(id) } : { kind: 'key_reused' };
+}
+
+/** @returns undefined for a key that is not stored, or only by a transaction that has not ended */
+export async function findRepeat(
+  query: Query,
+  idempotencyKey: IdempotencyKey,
+  nowMs: number,
+): Promise<CreateOutcome | undefined> {
+  const [stored] = await query<KeyedRow>(...keyedRowQuery(idempotencyKey, nowMs));
+  return stored && repeatOutcome(idempotencyKey, stored);
+}
+
+/** When a key that is stored now expires. */
+export function expiryOf(nowMs: number): string {
+  return writeInstant(nowMs + LIFETIME_MS);
+}
+
+/** As `findRepeat`, within a transaction that then stores the key. */
+export async function findRepeatWithin(
+  transaction: Prisma.TransactionClient,
+  idempotencyKey: IdempotencyKey,
+  now: Date,
+): Promise<RepeatOutcome | undefined> {
+  const { customerId, value } = idempotencyKey;
+  const stored = await transaction.idempotencyKey.findFirst({
+    where: { customerId, key: value, expiresAt: { gt: now } },
+  });
+  return stored ? repeatOutcome(idempotencyKey, [stored.rowId, stored.bodyHash]) : undefined;
+}
+
+/**
+ * Stores the key of a request with the row that the request has created.
+ *
+ * @returns whether it is stored: not if another request has stored the key meanwhile
+ */
+export async function storeIdempotencyKey(
+  transaction: Prisma.TransactionClient,
+  { customerId, value, bodyHash }: IdempotencyKey,
+  rowId: bigint,
+  now: Date,
+): Promise<boolean> {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const count = await transaction.$executeRaw`
+    ${Prisma.raw(INSERT_KEY)} VALUES (${rowId}, ${customerId}, ${value}, ${bodyHash}, ${expiresAt})
+    ${Prisma.raw(REPLACING_KEY)} WHERE existing.expires_at <= ${now}`;
+  return count === 1;
+}

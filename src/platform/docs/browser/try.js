@@ -1,0 +1,254 @@
+// "Try it": sends requests of one operation. The form is in the page; this code is loaded when a
+// reader first opens a form.
+
+/**
+ * The root of the service: this file is in docs/static below it, also behind a proxy with a prefix.
+ */
+const ROOT = new URL('../../../', import.meta.url);
+const STORED_KEY = 'docs.api-key';
+
+/**
+ * In memory until the page is closed; in the storage of the tab only if the reader asks for that.
+ */
+let apiKey = storage((store) => store.getItem(STORED_KEY)) ?? '';
+let isRemembered = apiKey !== '';
+
+for (const dialog of document.querySelectorAll('.try-dialog')) prepare(dialog);
+
+/** Opens the dialog of the operation that a button is for. */
+export function openTry(button) {
+  const dialog = document.getElementById(`try/${button.dataset.operation}`);
+  fieldsOf(dialog).key.value = apiKey;
+  dialog.querySelector('.remember').checked = isRemembered;
+  dialog.showModal();
+}
+
+function prepare(dialog) {
+  const { idempotencyKey } = fieldsOf(dialog);
+  if (idempotencyKey) idempotencyKey.value = freshKey();
+  dialog.querySelector('.close').addEventListener('click', () => dialog.close());
+  const form = dialog.querySelector('form');
+  form.addEventListener('input', ({ target }) => {
+    if (target.matches('.body-example')) fieldsOf(dialog).body.value = target.value;
+    showProblem(target, '');
+    rememberKey(dialog);
+    show(dialog, { curl: curlFor(requestOf(dialog)) });
+  });
+  show(dialog, { curl: curlFor(requestOf(dialog)) });
+  dialog.querySelector('.next').addEventListener('click', ({ target }) => {
+    const { searchParams } = new URL(target.dataset.address, ROOT);
+    for (const field of fieldsOf(dialog).at('query')) {
+      field.value = searchParams.getAll(field.name).join();
+    }
+    form.requestSubmit();
+  });
+  let isSending = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isSending) return;
+    isSending = true;
+    await exchange(dialog);
+    isSending = false;
+  });
+}
+
+/** The fields of a form: each says where in a request its value belongs. */
+function fieldsOf(dialog) {
+  const fields = [...dialog.querySelector('form').elements].filter(({ dataset }) => dataset.in);
+  const at = (place) => fields.filter(({ dataset }) => dataset.in === place);
+  const idempotencyKey = at('header').find(({ name }) => name === 'Idempotency-Key');
+  return { fields, at, key: at('key')[0], body: at('body')[0], idempotencyKey };
+}
+
+/** Where the page is served without TLS, browsers offer no UUIDs. */
+function freshKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function rememberKey(dialog) {
+  apiKey = fieldsOf(dialog).key.value;
+  isRemembered = dialog.querySelector('.remember').checked;
+  storage((store) =>
+    isRemembered ? store.setItem(STORED_KEY, apiKey) : store.removeItem(STORED_KEY),
+  );
+}
+
+/** Uses the storage of the tab; undefined if the browser keeps nothing. */
+function storage(use) {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends the request that the form describes, and shows both it and the response. */
+async function exchange(dialog) {
+  const request = requestOf(dialog);
+  for (const field of fieldsOf(dialog).fields) showProblem(field, '');
+  dialog.querySelector('.received').hidden = true;
+  show(dialog, { spent: '', headers: '', body: '', curl: curlFor(request), outcome: 'Sending …' });
+  const unsendable = fieldsOf(dialog).fields.find(isUnsendable);
+  if (unsendable) {
+    const name = unsendable.name || 'The API key';
+    showProblem(unsendable, `${name} must contain only ASCII characters.`);
+    show(dialog, { outcome: 'Nothing was sent: a header cannot have this value.' });
+    return;
+  }
+  const startMs = performance.now();
+  try {
+    const response = await send(request);
+    const text = await response.text();
+    const ms = Math.round(performance.now() - startMs);
+    show(dialog, { spent: `${ms} ms, ${new Blob([text]).size} bytes` });
+    showResponse(dialog, response, text);
+  } catch ({ message }) {
+    show(dialog, { outcome: `There is no response. The browser says: ${message}` });
+    dialog.querySelector('.result').scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** Browsers send no other characters in a header. */
+function isUnsendable({ dataset, value }) {
+  return ['header', 'key'].includes(dataset.in) && /[^ -~]/.test(value.trim());
+}
+
+function send({ url, method, headers, key, body }) {
+  const sent = [...headers, ['Authorization', `Bearer ${key}`]];
+  return fetch(url, { method, headers: sent, body, credentials: 'omit' });
+}
+
+function showResponse(dialog, { status, statusText, ok, headers }, text) {
+  const error = ok ? undefined : parsed(text);
+  show(dialog, {
+    outcome: [`${status} ${statusText}`, error?.message].filter(Boolean).join(': '),
+    headers: [...headers].map((pair) => pair.join(': ')).join('\n'),
+  });
+  dialog.querySelector('.received').hidden = false;
+  dialog.querySelector('.body').replaceChildren(...coloured(indented(text)));
+  const next = dialog.querySelector('.next');
+  const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  next.hidden = !address;
+  next.dataset.address = address ?? '';
+  if (ok) {
+    renewIdempotencyKey(fieldsOf(dialog));
+    dialog.querySelector('.exchange').scrollIntoView();
+  } else {
+    showProblem(fieldOf(status, error, fieldsOf(dialog)), error?.message);
+    dialog.querySelector('.result').scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** For the next request. If the reader has removed the key, the field stays empty. */
+function renewIdempotencyKey({ idempotencyKey: field }) {
+  if (!field?.value) return;
+  field.value = freshKey();
+  document.getElementById(`${field.id}/problem`).textContent = 'New, since the last one is used.';
+}
+
+/** Puts texts into their places. */
+function show(dialog, texts) {
+  for (const [place, text] of Object.entries(texts)) {
+    dialog.querySelector(`.${place}`).textContent = text;
+  }
+}
+
+/** The request that a form describes. A parameter without a value is not sent. */
+function requestOf(dialog) {
+  const { method, path } = dialog.dataset;
+  const { at, key, body } = fieldsOf(dialog);
+  const given = (place) => at(place).filter(({ value }) => value !== '');
+  const filledPath = given('path').reduce(
+    (text, { name, value }) => text.replace(`{${name}}`, () => encodeURIComponent(value)),
+    path,
+  );
+  const query = new URLSearchParams(
+    given('query').flatMap(({ name, value, dataset }) => {
+      const values = 'list' in dataset ? value.split(',') : [value];
+      return values.map((one) => [name, one]);
+    }),
+  );
+  return {
+    method,
+    url: new URL(`.${filledPath}${query.size > 0 ? `?${query}` : ''}`, ROOT).href,
+    headers: [
+      ...given('header').map(({ name, value }) => [name, value]),
+      ...(body?.value ? [['Content-Type', body.dataset.type]] : []),
+    ],
+    key: key.value.trim(),
+    body: body?.value || undefined,
+  };
+}
+
+/** The same request as a command for the shells of Unix, without the key. */
+function curlFor({ method, url, headers, body }) {
+  const isImplied = method === (body === undefined ? 'GET' : 'POST');
+  return [
+    `curl -i ${isImplied ? '' : `-X ${method} `}${quote(url)}`,
+    '-H "Authorization: Bearer $API_KEY"',
+    ...headers.map((pair) => `-H ${quote(pair.join(': '))}`),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ].join(' \\\n  ');
+}
+
+/** Between single quotes, a shell replaces nothing. */
+function quote(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * JSON in lines, with the digits of its numbers as they came; anything else, and in older browsers,
+ * as it is.
+ */
+function indented(text) {
+  const digits = (_, value, { source }) =>
+    typeof value === 'number' ? JSON.rawJSON(source) : value;
+  return JSON.stringify(parsed(text, digits), null, 2) ?? text;
+}
+
+/** @returns undefined where a text is not JSON */
+function parsed(text, reviver) {
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    return undefined;
+  }
+}
+
+const TOKENS =
+  /("(?:\\.|[^"\\])*")(?=\s*:)|("(?:\\.|[^"\\])*")|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+const CLASSES = ['attr', 'string', 'number', 'literal'];
+
+/** JSON in the colours of samples. */
+function coloured(text) {
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKENS)) {
+    const span = document.createElement('span');
+    span.className = CLASSES[match.slice(1).findIndex(Boolean)];
+    span.textContent = match[0];
+    parts.push(text.slice(end, match.index), span);
+    end = match.index + match[0].length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** The field that an error is about, if it is about one. A proxy's error can be any JSON. */
+function fieldOf(status, error, { fields, key, body }) {
+  if (status === 401) return key;
+  if (status === 429 || status >= 500) return undefined;
+  if (/body|json|media_type/.test(error?.code)) return body;
+  const words = `${error?.message}`.toLowerCase();
+  return fields.find(({ name }) => name && words.includes(name.toLowerCase()));
+}
+
+/** Says at a field what is wrong with its value. An empty text removes what was said. */
+function showProblem(field, text) {
+  const problem = field && document.getElementById(`${field.id}/problem`);
+  if (!problem) return;
+  problem.textContent = text;
+  if (text) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+}

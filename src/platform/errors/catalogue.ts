@@ -1,0 +1,193 @@
+// The catalogue of the errors of APIs: what each code means, and what clients are told. Messages of
+// agents have one more (src/platform/agents/index.ts).
+
+import type { ErrorKinds } from './api-error.ts';
+import { STORE_ERRORS } from './store-errors.ts';
+
+/** When to try again after a fault that is likely to end soon. */
+const RETRY_AFTER_SECONDS = 2;
+const RETRY_SOON = { 'retry-after': RETRY_AFTER_SECONDS };
+
+/** A message of whoever throws the error: never a part of the request but the names of fields. */
+const given = (message: string) => ({ message });
+
+/**
+ * The errors that any API has. A code is part of the published contract: it is never renamed, and
+ * never reused for anything else.
+ */
+export const API_ERRORS = {
+  malformed_request: {
+    status: 400,
+    meaning: 'The request cannot be read, or could be read in two ways.',
+    tell: given,
+  },
+  invalid_json: {
+    status: 400,
+    meaning: 'The body is not JSON, has the same key twice, or is nested more than 32 levels deep.',
+    tell: given,
+  },
+  invalid_body: {
+    status: 400,
+    meaning:
+      'The body is missing or `null`, does not fit its schema, ' +
+      'or has an unknown field such as `__proto__`.',
+    tell: given,
+  },
+  invalid_parameter: {
+    status: 400,
+    meaning:
+      'A parameter in path, query or header is invalid, a query parameter is unknown ' +
+      'or sent twice, or the cursor was not issued for this list.',
+    tell: given,
+  },
+  api_key_missing: {
+    status: 401,
+    meaning: 'No API key was sent.',
+    /** @param realm what the API keys are for. @see RFC 9110 section 11.5 */
+    tell: (realm: string) => ({
+      message: "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
+      headers: { 'www-authenticate': `Bearer realm=${quoted(realm)}` },
+    }),
+  },
+  api_key_invalid: {
+    status: 401,
+    meaning: 'The API key is unknown, expired, revoked or disabled.',
+    tell: (realm: string) => ({
+      message: 'The API key is not valid.',
+      headers: { 'www-authenticate': `Bearer realm=${quoted(realm)}, error="invalid_token"` },
+    }),
+  },
+  insufficient_scope: {
+    status: 403,
+    meaning: 'The API key lacks the scope of the operation, which `WWW-Authenticate` names.',
+    /**
+     * @param required the scopes of an operation, some of which are missing
+     * @see RFC 6750 section 3.1
+     */
+    tell: (required: readonly string[], missing: readonly string[]) => ({
+      message: `The API key lacks the scope ${missing.join(' ')}.`,
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"`,
+      },
+    }),
+  },
+  path_not_found: {
+    status: 404,
+    meaning: 'The path does not exist.',
+    tell: () => ({ message: 'This path does not exist.' }),
+  },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The method is not supported at this path. `Allow` lists the supported methods.',
+    /** @param allow the methods that the path supports */
+    tell: (method: string, allow: string) => ({
+      message: `${method} is not supported here.`,
+      headers: { allow },
+    }),
+  },
+  request_timeout: {
+    status: 408,
+    meaning: 'The request took too long to arrive.',
+    tell: () => ({ message: 'The request took too long to arrive.' }),
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    meaning:
+      'Another request with this `Idempotency-Key` is in progress. Try again after `Retry-After`.',
+    tell: () => ({
+      message: 'Another request with this Idempotency-Key is in progress. Please try again later.',
+      headers: RETRY_SOON,
+    }),
+  },
+  operation_removed: {
+    status: 410,
+    meaning: 'The operation was deprecated and has reached its sunset.',
+    /** @param sunset a calendar date, UTC */
+    tell: (operation: string, sunset: string, replacement: string) => ({
+      message: `${operation} was removed on ${sunset}: use ${replacement} instead.`,
+    }),
+  },
+  body_too_large: {
+    status: 413,
+    meaning: 'The body is larger than the service accepts.',
+    tell: (limitBytes: number) => ({ message: `The body must be at most ${limitBytes} bytes.` }),
+  },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The body does not have the media type that the operation expects.',
+    tell: given,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'The `Idempotency-Key` was used with a different body.',
+    tell: () => ({ message: 'This Idempotency-Key was used with a different body.' }),
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    meaning: 'A limit of the plan is exceeded.',
+    /** @param window the one without room for the request */
+    tell: (window: { name: string; limit: number; secondsToReset: number }) => ({
+      message:
+        `Too many requests: the limit of ${window.limit} per ${window.name} is exceeded. ` +
+        `Retry after ${window.secondsToReset} seconds.`,
+      headers: { 'retry-after': window.secondsToReset },
+    }),
+  },
+  api_key_banned: {
+    status: 429,
+    meaning: 'The key kept sending requests after 429 responses.',
+    tell: (retryAfterSeconds: number) => ({
+      message:
+        'The API key is banned because it kept sending requests after 429 responses. ' +
+        `Retry after ${retryAfterSeconds} seconds.`,
+      headers: { 'retry-after': retryAfterSeconds },
+    }),
+  },
+  headers_too_large: {
+    status: 431,
+    meaning: 'The header fields are larger than the service accepts.',
+    tell: () => ({ message: 'The header fields are too large.' }),
+  },
+  internal_error: {
+    status: 500,
+    meaning: 'The service failed. Trying again may help.',
+    tell: () => ({ message: 'An internal error occurred. Please try again later.' }),
+  },
+  not_implemented: {
+    status: 501,
+    meaning: 'The method is `CONNECT`, or `Transfer-Encoding` is not `chunked`.',
+    tell: given,
+  },
+  service_unavailable: {
+    status: 503,
+    meaning: 'The service is temporarily unavailable. Try again after `Retry-After`.',
+    tell: () => ({
+      message: 'The service is temporarily unavailable. Please try again later.',
+      headers: RETRY_SOON,
+    }),
+  },
+  http_version_not_supported: {
+    status: 505,
+    meaning: 'The HTTP version is not 1.1 or 1.0.',
+    tell: () => ({ message: 'The HTTP version must be 1.1 or 1.0.' }),
+  },
+} as const satisfies ErrorKinds;
+
+/**
+ * A quoted string. Everything beyond ASCII, which no header can have, is percent-encoded.
+ *
+ * @see RFC 9110 section 5.6.4
+ */
+function quoted(text: string): string {
+  const ascii = text.toWellFormed().replaceAll(/[^ -~]/gu, encodeURIComponent);
+  return `"${ascii.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+export type ErrorCodes = Readonly<Record<string, Pick<ErrorKinds[string], 'status' | 'meaning'>>>;
+
+/** Every code that an error response of an API can have, by status. */
+export const ERROR_CODES: ErrorCodes = Object.fromEntries(
+  Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...STORE_ERRORS }).sort(
+    ([, one], [, other]) => one.status - other.status,
+  ),
+);

@@ -1,0 +1,14 @@
+// Orders, which the store has received.
+
+import { page } from '../platform/contract/index.ts';
+import type { Orders } from '../platform/database/index.ts';
+import type { Handler } from './handler.ts';
+
+export function orderHandlers(orders: Orders) {
+  const listOrders: Handler<'listOrders'> = async (request, reply) => {
+    const rows = await page(request, reply, orders.list, request.query);
+    return rows.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() }));
+  };
+
+  return { listOrders };
+}

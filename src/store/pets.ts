@@ -1,0 +1,31 @@
+// Animals that the store offers.
+
+import { type Contract, page } from '../platform/contract/index.ts';
+import type { Pets } from '../platform/database/index.ts';
+import { storeError } from '../platform/errors/index.ts';
+import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/idempotency.ts';
+import type { Handler } from './handler.ts';
+
+export function petHandlers(pets: Pets, contract: Contract) {
+  const petPath = contract.findOperation('getPet').route;
+  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createPet'));
+
+  const listPets: Handler<'listPets'> = (request, reply) =>
+    page(request, reply, pets.list, request.query);
+
+  const createPet: Handler<'createPet'> = async (request, reply) => {
+    const { body } = request;
+    const id = expectCreated(await pets.create(body, readIdempotencyKey(request)));
+    reply.header('Location', petPath.replace('{petId}', String(id)));
+    return { id, ...body };
+  };
+
+  const getPet: Handler<'getPet'> = async (request) => {
+    const { petId } = request.params;
+    const pet = await pets.find(petId);
+    if (!pet) throw storeError('pet_not_found', petId);
+    return pet;
+  };
+
+  return { listPets, createPet, getPet };
+}

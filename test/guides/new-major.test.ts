@@ -1,0 +1,270 @@
+// Follows openapi/NEW-MAJOR.md in a copy of the project, which becomes another service: runs and
+// writes what the guide says.
+
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { passGate } from '../../scripts/contract/index.ts';
+import { describeByGuides } from '../../scripts/documentation/index.ts';
+import { PRELOADED } from '../../scripts/run-tests.ts';
+import { openStore } from '../helper.ts';
+import {
+  changeFile,
+  listening,
+  root,
+  scratchCopy,
+  startProcess,
+  startScript,
+} from '../support/scripts.ts';
+import { freePort } from '../support/servers/ports.ts';
+
+const guide = await readFile(join(root, 'openapi/NEW-MAJOR.md'), 'utf8');
+
+/** The blocks of code in a language, in their order, without the indentation of their list. */
+function blocks(language: string): string[] {
+  const found = guide.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^\\1\`\`\`$`, 'gms'));
+  return [...found].map(([, indent = '', block = '']) =>
+    block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  );
+}
+
+/** A test of /v1, which is to pass in the process that serves both versions. */
+const OLD_TEST = 'test/store/create-pet.test.ts';
+
+/** A program that uses the clients of both versions. */
+const CLIENTS = `
+import { createClient } from '../generated/client.ts';
+import { createClient as createV1Client } from '../generated/v1/client.ts';
+
+const [origin = '', apiKey = ''] = process.argv.slice(2);
+const v2 = createClient({ apiKey, baseUrl: origin + '/v2' });
+const v1 = createV1Client({ apiKey, baseUrl: origin + '/v1' });
+const { id } = await v2.createPet({ name: { text: 'Rex' }, categoryId: 7n });
+const { name } = await v1.getPet({ petId: id });
+const { id: other } = await v1.createPet({ name: 'Tweety', categoryId: 7n });
+const names: string[] = [];
+for await (const pet of v2.listPets.all({ limit: 1 })) names.push(pet.name.text);
+console.log(JSON.stringify({ name, names, ids: [String(id), String(other)] }));
+`;
+
+interface Init {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Headers that differ from request to request. */
+const VARYING = ['date', 'x-request-id', 'x-ratelimit-reset', 'ratelimit', 'retry-after'];
+
+t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
+  const cwd = await scratchCopy(t);
+  // All the rest takes the compiler and the formatter most of their time.
+  for (const file of await readdir(join(cwd, 'test'), { recursive: true })) {
+    const path = join('test', file);
+    if (path.endsWith('.test.ts') && path !== OLD_TEST) await rm(join(cwd, path));
+  }
+  await changeFile(
+    join(cwd, 'tsconfig.json'),
+    /"include": .*/,
+    `"include": ["src", "scripts/*.ts", "test/clients.ts", "${OLD_TEST}"],`,
+  );
+  await changeFile(join(cwd, 'biome.json'), '"**"', '"src/**", "openapi/**", "test/**"');
+  const edit = (name: string, text: string | RegExp, replacement: string) =>
+    changeFile(join(cwd, name), text, replacement);
+  const run = (...command: string[]) => startProcess(t, command, { cwd }).ended;
+  // What `npm run contract:diff` prints.
+  const gate = (today = new Date().toISOString().slice(0, 10)) =>
+    passGate({ root: cwd, today, describe: describeByGuides });
+  const shell = async (script: string | undefined) =>
+    t.match(await run('sh', '-ec', String(script)), { code: 0, stderr: '' });
+
+  // What has changed since the newest release is released first.
+  const released = join(cwd, 'openapi/released/1.0.0.yaml');
+  await copyFile(join(cwd, 'generated/openapi.yaml'), released);
+  const [keep, renew] = blocks('sh');
+  await shell(keep);
+  const [imports = '', entry = ''] = blocks('ts');
+  await edit(
+    'src/platform/app.ts',
+    /(?<=routeSchemas } from '\.\.\/generated\/route-schemas\.ts';\n)/,
+    imports,
+  );
+  await edit('src/platform/app.ts', /(?=^\];\n)/m, entry);
+  await shell(renew);
+  const contract = 'openapi/openapi.yaml';
+  await edit(contract, /^(\s+(?:- )?name: )(Rex.*|Tweety)$/gm, '$1{ text: $2 }');
+  await edit(contract, /^ {2}\/pets\/\{petId\}:\n.*?(?=^ {2}\/)/ms, '');
+  await edit(contract, /^ {4}PetNotFound:\n.*?(?=^ {0,4}\w)/ms, '');
+  await edit(contract, /^ {4}PetId:\n {6}name: petId\n.*?(?=^ {0,4}\w)/ms, '');
+  await edit(contract, /^ {10}headers:\n {12}Location:\n.*?(?=^ {10}content:)/ms, '');
+  const guides = join(cwd, 'openapi/guides');
+  for (const file of await readdir(guides)) {
+    if (file.endsWith('-leaving-getpet.md')) await rm(join(guides, file));
+  }
+  for (const block of blocks('diff')) {
+    const [, file = '', hunks = ''] = /^--- (\S+)\n(.*)$/s.exec(block) ?? [];
+    for (const hunk of hunks.split(/^@@\n/m)) {
+      const side = (mark: string) =>
+        hunk
+          .split(/(?<=\n)/)
+          .filter((line) => line.startsWith(' ') || line.startsWith(mark))
+          .map((line) => line.slice(1))
+          .join('');
+      // As a function would, `$` stands for itself.
+      await edit(file, side('-'), side('+').replaceAll('$', '$$$$'));
+    }
+  }
+  await writeFile(join(cwd, 'test/clients.ts'), CLIENTS);
+  await edit('openapi/CHANGELOG.md', /^(?=## )/m, '## 2.0.0\n\n- Names are objects.\n\n');
+
+  const settings = { PORT: String(await freePort()), METRICS_PORT: '0' };
+  const dev = await startScript(t, 'scripts/dev.ts', [], { cwd, settings });
+  const [origin, [metricsUrl], [, key = '']] = await Promise.all([
+    listening(dev),
+    dev.waitFor(/http:\S+\/metrics/),
+    dev.waitFor(/Authorization: Bearer (\w+)/),
+    dev.waitFor(/Found 0 errors/),
+  ]);
+  const at = async (base: string, path: string, { headers = {}, ...init }: Init = {}) => {
+    const own = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const response = await fetch(base + path, { ...init, headers: { ...own, ...headers } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  await t.test('/v1 answers byte for byte as before', async (t) => {
+    const before = await openStore(t);
+    const address = await before.app.listen({ port: 0, host: '127.0.0.1' });
+    const post = (body: string, idempotencyKey?: string): Init => {
+      const headers = idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } };
+      return { method: 'POST', body, ...headers };
+    };
+    const rex = '{"name":"Rex","categoryId":9007199254740993}';
+    const requests: [path: string, init?: Init][] = [
+      ['/v1/pets', post(rex)],
+      ['/v1/pets', post(rex, 'one')],
+      ['/v1/pets', post(rex, 'one')],
+      ['/v1/pets', post('{"name":"Tweety","categoryId":7}', 'one')],
+      ['/v1/pets', post('{"name":{"text":"Rex"}}')],
+      ['/v1/pets?limit=1'],
+      ['/v1/pets?limit=1&status=available'],
+      ['/v1/pets?cursor=none'],
+      ['/v1/pets/2'],
+      ['/v1/pets/2', { method: 'HEAD' }],
+      ['/v1/pets/3'],
+      ['/v1/pets/x'],
+      ['/v1/pets/2', { method: 'DELETE' }],
+      ['/v1/store/orders'],
+      ['/v1/nothing'],
+      ['/v1/pets', { headers: { authorization: 'Bearer none' } }],
+    ];
+    for (const [path, init] of requests) {
+      const [now, then] = await Promise.all([
+        at(origin, path, init),
+        at(address, path, {
+          ...init,
+          headers: { authorization: `Bearer ${before.key}`, ...init?.headers },
+        }),
+      ]);
+      const seen = ({ headers, ...response }: typeof now) => ({
+        ...response,
+        headers: [...headers].filter(([name]) => !VARYING.includes(name) && !isLimit(name)),
+      });
+      t.strictSame(seen(now), seen(then), `${JSON.stringify(init ?? {})} ${path}`);
+    }
+    // The two keys have different plans.
+    function isLimit(name: string) {
+      return /^(?:x-)?ratelimit/.test(name);
+    }
+  });
+
+  const left = async (path: string) => {
+    const { headers } = await at(origin, path);
+    return Number(headers.get('x-ratelimit-remaining'));
+  };
+  const first = await left('/v1/pets');
+  t.equal(await left('/v2/pets'), first - 1, 'one key, and one count');
+  const [Rex] = JSON.parse((await at(origin, '/v2/pets?limit=1')).text);
+  t.strictSame(Rex.name, { text: 'Rex' });
+  t.equal((await at(origin, '/v2/pets/1')).status, 404, 'getPet is gone');
+  const long = '🐶'.repeat(999);
+  const body = JSON.stringify({ name: { text: long }, categoryId: 7 });
+  const created = await at(origin, '/v2/pets', { method: 'POST', body });
+  const { id } = JSON.parse(created.text);
+  t.equal(created.status, 201);
+  const shown = JSON.parse((await at(origin, `/v1/pets/${id}`)).text);
+  t.equal(shown.name, '🐶'.repeat(255), 'what only /v2 can express');
+  const listed = JSON.parse((await at(origin, '/v1/pets?limit=100')).text);
+  t.strictSame(listed.at(-1), shown);
+
+  const { stdout } = await run(process.execPath, 'test/clients.ts', origin, key);
+  const result = JSON.parse(stdout);
+  t.match(result, { name: 'Rex' }, 'both clients run');
+  t.strictSame([result.names.at(-2), result.names.at(-1)], ['Rex', 'Tweety']);
+  t.match((await at(origin, '/v1/docs')).text, 'This page describes version <b>1.0.0</b>');
+  t.match((await at(origin, '/docs')).text, 'This page describes version <b>2.0.0</b>');
+  const metrics = await (await fetch(metricsUrl)).text();
+  for (const name of ['listPets', 'v2.listPets', 'getPet', 'v2.createPet']) {
+    t.match(metrics, `http_requests_total{operation="${name}",status="20`);
+  }
+  t.notMatch(metrics, 'v2.getPet');
+  await dev.end('SIGINT');
+
+  const mock = await startScript(t, 'scripts/mock.ts', ['--open'], {
+    cwd,
+    settings: { PORT: '0' },
+  });
+  const [, newest = '', older = ''] = await mock.waitFor(/Base address: +(\S+\/v2)\n +(\S+\/v1)\n/);
+  const ofMock = async (url: string) => JSON.parse((await at(url, '/pets')).text)[0].name;
+  t.strictSame([await ofMock(newest), await ofMock(older)], [{ text: 'Rex' }, 'Rex']);
+  await mock.end('SIGINT');
+
+  // Without test:one, which would first build: the last step does that.
+  t.match(await run(process.execPath, PRELOADED, OLD_TEST), { code: 0 });
+  t.match(await run('npm', 'run', 'format'), { code: 0 });
+
+  t.match(await gate(), { demands: [], from: '1.0.0', to: '2.0.0' });
+  const release = (from: string, version: string) =>
+    copyFile(join(cwd, from), join(cwd, `openapi/released/${version}.yaml`));
+  await release('generated/openapi.yaml', '2.0.0');
+  const served = 'openapi/served/v1.yaml';
+  await edit(served, 'version: 1.0.0', 'version: 1.0.1');
+  await edit(served, 'Maximum number of items', 'The maximum number of items');
+  t.strictSame((await gate()).demands, [], 'a fix of 1.x');
+  await edit(served, 'maximum: 100', 'maximum: 99');
+  t.match((await gate()).demands, [/v1\.yaml may change in texts, deprecation/]);
+  await edit(served, 'maximum: 99', 'maximum: 100');
+
+  const [ending = '', overlay = ''] = blocks('yaml');
+  const sunset = /x-sunset: "(.*)"/.exec(ending)?.[1] ?? '';
+  const ids = /^( +)operationId: (?!getPet\n)(\w+)\n/gm;
+  const announced = (line: string, indent: string, id: string) =>
+    line + ending.replace('listPets', id).replaceAll(/^(?=.)/gm, indent);
+  const kept = await readFile(join(cwd, served), 'utf8');
+  await writeFile(join(cwd, served), kept.replaceAll(ids, announced));
+  await edit(served, 'version: 1.0.1', 'version: 1.1.0');
+  await writeFile(join(cwd, 'openapi/served/every-operation.yaml'), overlay);
+  t.match(await run('npm', 'run', 'contract:lint'), { code: 0, stderr: '' });
+  t.strictSame((await gate()).demands, [], 'the end of /v1 is announced');
+  t.match(await run('npm', 'run', 'generate'), { code: 0 });
+  const made = (name: string) => readFile(join(cwd, 'generated/v1', name), 'utf8');
+  t.match(await made('documentation.ts'), 'site:v2/docs#operations/createPet', 'what follows');
+  t.match(await made('client.ts'), 'removed on 2029-01-01: use `v2.createPet`.');
+  await release('generated/v1/openapi.yaml', '1.1.0');
+  t.strictSame((await gate()).demands, []);
+  await rm(join(cwd, served));
+  t.match((await gate()).demands, [/keep serving listPets, createPet, getPet/]);
+  t.match((await gate(sunset)).demands, [/keep serving getPet of /]);
+  t.strictSame((await gate('2030-12-05')).demands, [], 'until the last sunset');
+
+  await edit('src/platform/app.ts', imports, '');
+  await edit('src/platform/app.ts', entry, '');
+  for (const path of ['openapi/served/v1', 'src/store/v1', OLD_TEST]) {
+    await rm(join(cwd, path), { recursive: true });
+  }
+  const server = startProcess(t, ['npm', 'start'], { cwd, settings });
+  const alone = await listening(server);
+  t.match(await at(alone, '/v2/pets?limit=1'), { status: 200, text: /"name":{"text":"Rex"}/ });
+  t.equal((await at(alone, '/v1/pets')).status, 404, 'the old version is gone');
+  t.equal((await at(alone, '/v1/docs')).status, 404);
+  t.equal((await server.end('SIGTERM')).code, 0);
+});

@@ -1,0 +1,801 @@
+// Agents, over the Model Context Protocol.
+
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import t from 'tap';
+import { documentation } from '../../../generated/documentation.ts';
+import { toolsOf } from '../../../scripts/contract/index.ts';
+import { withIntegers } from '../../../src/platform/agents/integers-as-text.ts';
+import { banApiKey } from '../../../src/platform/limits/index.ts';
+import type { Schema } from '../../../src/platform/schema/schemas.ts';
+import { openStore, type Request, type Store } from '../../helper.ts';
+import {
+  exchange,
+  listen,
+  openConnection,
+  readResponses,
+  requestText,
+} from '../../support/raw-http.ts';
+import { SEED } from '../../support/seed.ts';
+import { storeAs } from '../../support/store-as.ts';
+import { contract } from '../../support/store-contract.ts';
+import { until } from '../../support/until.ts';
+import { checkResponse } from '../contract/check-response.ts';
+import { features, openFeatures, type Seen } from '../contract/features.ts';
+import {
+  bodiesOf,
+  operationsOf,
+  parametersFor,
+  parseExact,
+  requestOf,
+  resultsOf,
+  toJson,
+} from '../contract/requests.ts';
+
+/** Reads the schemas of tools, as agents do. */
+const ajv = addFormats.default(
+  new Ajv2020({ strict: false, formats: { int32: true, int64: true, double: true } }),
+);
+
+const isUnknownField = (error?: ErrorObject) => error?.keyword === 'additionalProperties';
+
+const HEADERS = {
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+};
+
+/** Sends a message, whose answer is JSON with exact numbers. */
+function post(
+  { app, key }: Pick<Store, 'app' | 'key'>,
+  message: unknown,
+  { headers, ...options }: InjectOptions = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload: typeof message === 'string' ? message : toJson(message),
+    ...options,
+    headers: { ...HEADERS, authorization: `Bearer ${key}`, ...headers },
+  });
+}
+
+const callOf = (name: string, args: object, id: unknown = 0) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: args },
+});
+
+const REX = { name: 'Rex', categoryId: 1 };
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+/** Calls a tool of any contract. @returns its result, with its text */
+async function callUnchecked(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
+  const response = await post(store, callOf(name, args));
+  assert.equal(response.statusCode, 200, response.payload);
+  const { result } = response.json();
+  assert.ok(result, response.payload);
+  return { ...result, text: result.content[0]?.text, payload: response.payload };
+}
+
+/** Calls a tool of the store, and checks the response that its result shows. */
+async function call(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
+  const result = await callUnchecked(store, name, args);
+  const { text, isError = false, _meta } = result;
+  assert.equal(isError, _meta.status >= 400, text);
+  const { method, route } = contract.findOperation(name);
+  checkResponse(method, route, {
+    statusCode: _meta.status,
+    headers: { ..._meta.headers, 'content-type': 'application/json' },
+    payload: bodyIn(text, isError),
+  });
+  return result;
+}
+
+/** The body of the response that a result was made of. */
+function bodyIn(text = '', isError = false): string {
+  if (!isError) return /^\{"items":(\[.*\])(?:,"nextCursor":"[\w-]+")?\}$/s.exec(text)?.[1] ?? text;
+  const { retryAfterSeconds: _, ...error } = JSON.parse(text);
+  return JSON.stringify(error);
+}
+
+/** What a request means to its handler. */
+function meaningOf(seen: Seen | undefined) {
+  return seen && [seen.params, seen.query, seen.headers, seen.body];
+}
+
+async function namesOfTools(store: Pick<Store, 'app' | 'key'>): Promise<string[]> {
+  const { result } = (await post(store, LIST)).json();
+  return result.tools.map(({ name }: { name: string }) => name);
+}
+
+t.test('what agents need is loaded before the first message', async (t) => {
+  const loaded: string[] = [];
+  const hooks = registerHooks({
+    load(url, context, nextLoad) {
+      loaded.push(url);
+      return nextLoad(url, context);
+    },
+  });
+  t.teardown(() => hooks.deregister());
+  const { app } = await openStore(t);
+  const isLoaded = () => loaded.some((url) => url.includes('@modelcontextprotocol/server/'));
+  t.equal(isLoaded(), false, 'but not before the process listens');
+  await listen(app);
+  t.equal(isLoaded(), false, 'and not before its first responses');
+  await until(isLoaded);
+});
+
+t.test("the protocol's own client lists tools, calls them, and reads guides", async (t) => {
+  const store = await openStore(t);
+  const address = await store.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const mode of ['legacy', 'auto'] as const) {
+    const client = new Client(
+      { name: 'agent', version: '1.0.0' },
+      { versionNegotiation: { mode } },
+    );
+    const headers = { authorization: `Bearer ${store.key}` };
+    const url = new URL('/mcp', address);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    t.match(client.getServerVersion(), {
+      name: 'animal-store',
+      version: contract.document.info.version,
+    });
+
+    const { tools } = await client.listTools();
+    const current = contract.operations.filter(
+      ({ deprecation, path }) => !deprecation && !path.startsWith('/account'),
+    );
+    t.strictSame(
+      tools.map(({ name }) => name),
+      current.map(({ operationId }) => operationId),
+      'all operations but the deprecated, and those of keys',
+    );
+    const added = await client.callTool({
+      name: 'createPet',
+      arguments: { name: 'Rex', categoryId: 7, 'Idempotency-Key': mode },
+    });
+    t.match(added.structuredContent, { name: 'Rex', categoryId: 7, status: 'available' });
+    const { structuredContent } = await client.callTool({ name: 'listPets', arguments: {} });
+    t.match(structuredContent, { items: [{ name: 'Rex' }] }, 'and the client checks the schema');
+
+    const { resources } = await client.listResources();
+    t.equal(resources.length, documentation.guides.length);
+    const { contents } = await client.readResource({ uri: 'guide:rate-limits' });
+    t.match(contents, [{ mimeType: 'text/markdown', text: /^## Rate limits/ }]);
+    const agents = await client.readResource({ uri: 'guide:agents' });
+    t.match(agents.contents, [{ text: `"url": "${address}/mcp"` }], 'its own address');
+    await t.rejects(client.readResource({ uri: 'guide:nothing' }), /guide:nothing/);
+    await client.close();
+  }
+});
+
+t.test('a call means what the same request means, and returns the same', async (t) => {
+  t.strictSame(toolsOf(features), [], 'a tag can have no tools');
+  const offered = { ...features, tags: [] };
+  const tools = toolsOf(offered);
+  t.match(JSON.stringify(tools), /nextCursor/);
+  const withoutPages = JSON.parse(
+    JSON.stringify(offered).replaceAll('"name":"cursor"', '"name":"from"'),
+  );
+  t.notMatch(JSON.stringify(toolsOf(withoutPages)), /nextCursor/, 'a list may have no pages');
+  const { findThing, createThing } = Object.fromEntries(
+    tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]),
+  );
+  t.strictSame(findThing, ['sizes'], 'agents are offered no parameter that ends');
+  t.notOk(createThing?.includes('flag'), 'and no field');
+  const store = await openFeatures(t, {}, {}, { ...documentation, tools });
+  const { given, send } = store;
+  for (const operation of operationsOf(features)) {
+    const tool = tools.find(({ name }) => name === operation.operationId);
+    t.equal(tool === undefined, 'deprecated' in operation, operation.operationId);
+    if (!tool) continue;
+    const accepts = ajv.compile(tool.inputSchema);
+    const promises = ajv.compile(tool.outputSchema ?? {});
+    const property = fc.asyncProperty(
+      parametersFor(operation),
+      bodiesOf(operation),
+      resultsOf(operation.responses, operation.schemas),
+      async (values, body, { status, json = '', ...result }) => {
+        Object.assign(given, result);
+        const sent = await send(requestOf(operation, values, body));
+        const wanted = meaningOf(given.seen);
+        given.seen = undefined;
+        const spread = tool.body === 'fields' ? (body as object) : body !== undefined && { body };
+        const args = { ...values, ...spread };
+        // Agents are not offered the fields that end.
+        const isAccepted = accepts(JSON.parse(toJson(args))) || isUnknownField(accepts.errors?.[0]);
+        assert.ok(isAccepted, ajv.errorsText(accepts.errors));
+        const textual = withIntegersAsText(args, tool.inputSchema);
+        assert.ok(accepts(JSON.parse(toJson(textual))) || isUnknownField(accepts.errors?.[0]));
+        await callUnchecked(store, operation.operationId, textual);
+        assert.deepEqual(meaningOf(given.seen), wanted, toJson(textual));
+        given.seen = undefined;
+        const called = await callUnchecked(store, operation.operationId, args);
+        const { text = '', structuredContent, _meta } = called;
+        // The protocol demands it of each success, once there is a schema.
+        assert.ok(!tool.outputSchema || promises(structuredContent), text);
+        assert.deepEqual(meaningOf(given.seen), wanted, text);
+        assert.equal(_meta.status, status, text);
+        assert.deepEqual(parseExact(bodyIn(text)), parseExact(json));
+        for (const name of Object.keys(result.headers ?? {}).map((one) => one.toLowerCase())) {
+          assert.equal(_meta.headers[name], sent.headers[name], name);
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 20, includeErrorInReport: true, seed: SEED });
+  }
+});
+
+/** Arguments with integers of 64 bits as text, as an agent in JavaScript writes them. */
+function withIntegersAsText(args: object, { properties }: Schema): object {
+  const schemas = properties as Readonly<Record<string, Schema>>;
+  const entries = Object.entries(args).map(([name, value]) => {
+    const { format, enum: values } = schemas[name] ?? {};
+    const isInt64 = typeof value === 'bigint' && format === 'int64' && !values;
+    return [name, isInt64 ? String(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+t.test('no argument makes it another path', async (t) => {
+  const tools = toolsOf({ ...features, tags: [] });
+  const store = await openFeatures(t, {}, {}, { ...documentation, tools });
+  for (const part of ['.', '..']) {
+    const { text, isError } = await callUnchecked(store, 'replacePart', {
+      thing_id: 1n,
+      part,
+      body: { kind: 'cat', lives: 9 },
+    });
+    t.match(text, 'part must not be . or ..');
+    t.equal(isError, true);
+  }
+});
+
+t.test('beside an older version, tools are those of the newest', async (t) => {
+  const store = await openStore(t, { LOG_LEVEL: 'info' }, storeAs('v2'), storeAs('v1'));
+  t.strictSame(await namesOfTools(store), ['listPets', 'createPet', 'listOrders']);
+  const { _meta } = await callUnchecked(store, 'createPet', REX);
+  t.match(_meta.headers, { location: '/v2/pets/1', 'x-ratelimit-remaining': '998' });
+  const line = JSON.parse(store.log.at(-1) ?? '');
+  t.match(line, {
+    'http.route': '/v2/pets',
+    'animal_store.operation.id': 'v2.createPet',
+    'http.response.status_code': 201,
+  });
+});
+
+t.test('integers beyond 2^53 stay exact', async (t) => {
+  const store = await openStore(t);
+  const categoryId = 2n ** 63n - 1n;
+  const { text, payload } = await call(store, 'createPet', { name: 'Rex', categoryId });
+  t.match(text, `"categoryId":${categoryId}`);
+  t.match(payload, `"structuredContent":{"id":1,"name":"Rex","categoryId":${categoryId}`);
+});
+
+t.test('a whole float is an integer in a body, and a plain one in an address', async (t) => {
+  const store = await openStore(t);
+  const send = async (name: string, args: string) => {
+    const message = JSON.stringify(callOf(name, {})).replace('{}', args);
+    return (await post(store, message)).json().result;
+  };
+  const added = await send('createPet', '{"name":"Rex","categoryId":7.0}');
+  t.match(added, { structuredContent: { id: 1, categoryId: 7 } });
+  t.match(await send('listPets', '{"limit":5.0}'), { structuredContent: { items: [{ id: 1 }] } });
+  t.match(await send('listPets', '{"limit":5.5}'), {
+    isError: true,
+    content: [{ text: /limit must be an integer/ }],
+  });
+  t.match(await send('listPets', '{"limit":1e1000000000}'), {
+    isError: true,
+    content: [{ text: /limit must be at most 100/ }],
+  });
+});
+
+t.test('an integer of 64 bits can be text, in its only form', async (t) => {
+  const store = await openStore(t);
+  for (const categoryId of [
+    String(2n ** 63n - 1n),
+    String(-(2n ** 63n)),
+    '9007199254740993',
+    '0',
+  ]) {
+    const { text } = await call(store, 'createPet', { name: '7', categoryId });
+    t.match(text, `"name":"7","categoryId":${categoryId},`);
+  }
+  for (const categoryId of ['', '07', '-0', '+7', '7.0', '1e3', ' 7', '0x7', String(2n ** 63n)]) {
+    const { text } = await call(store, 'createPet', { name: 'Rex', categoryId });
+    t.match(JSON.parse(text), { code: 'invalid_body', message: /^categoryId must be/ }, categoryId);
+  }
+  const { text } = await call(store, 'listPets', { limit: '5' });
+  t.match(JSON.parse(text), { message: 'limit must be an integer.' }, 'a double holds any other');
+
+  const id = { type: ['integer', 'string'], format: 'int64' };
+  const text7 = { kind: 'text', value: '7', ids: '7' };
+  const id7 = { kind: { enum: ['id', 'key'] }, value: id, size: { enum: ['a'] } };
+  const schema = {
+    properties: {
+      ids: { type: 'array', items: id },
+      one: { oneOf: [{ properties: { kind: { const: 'text' } } }, { properties: id7 }] },
+      name: { type: 'string' },
+    },
+  };
+  const given = {
+    ids: ['1', 'x', 2, null],
+    one: { kind: 'key', value: '7' },
+    name: '3',
+    more: ['4'],
+  };
+  t.strictSame(withIntegers(given, schema), {
+    ...given,
+    ids: [1n, 'x', 2, null],
+    one: { kind: 'key', value: 7n },
+  });
+  for (const one of [text7, { kind: 'other', value: '7' }, '7', 7, null, ['7']]) {
+    t.strictSame(withIntegers({ one }, schema), { one }, 'only where the schema has one');
+  }
+});
+
+t.test('agents read of what they see, and not of HTTP', async (t) => {
+  const store = await openStore(t);
+  const { result } = (await post(store, LIST)).json();
+  const texts = JSON.stringify(result);
+  t.notMatch(texts, /`Link`|docs#/);
+  t.match(result.tools[0].inputSchema.properties.cursor.description, '`nextCursor`');
+  const ids = documentation.guides.map(({ id }) => id);
+  const linked = new Set<string>();
+  const read = async (id: string) => {
+    const params = { uri: `guide:${id}` };
+    return (await post(store, { ...LIST, method: 'resources/read', params })).json().result;
+  };
+  for (const id of ids) {
+    const { text } = (await read(id)).contents[0];
+    for (const [, anchor = ''] of text.matchAll(/\]\(#([\w-]+)\)/g)) {
+      t.notOk(ids.includes(anchor), `${id} links to guide:${anchor}`);
+    }
+    for (const [, guide = ''] of `${text} ${texts}`.matchAll(/\]\(guide:([\w-]+)\)/g)) {
+      linked.add(guide);
+    }
+  }
+  t.ok(linked.has('pagination') && linked.has('64-bit-integers'));
+  t.strictSame(
+    [...linked].filter((id) => !ids.includes(id)),
+    [],
+  );
+});
+
+t.test('a client may accept anything, and learns what is wrong with its params', async (t) => {
+  const store = await openStore(t);
+  const { accept: _, ...others } = HEADERS;
+  for (const accept of ['application/json', '*/*', 'text/event-stream', 'text/html', undefined]) {
+    const authorization = `Bearer ${store.key}`;
+    const response = await store.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      payload: LIST,
+      headers: { ...others, authorization, ...(accept !== undefined && { accept }) },
+    });
+    t.equal(response.statusCode, 200, accept ?? 'none');
+    t.ok(response.json().result);
+  }
+  const client = { protocolVersion: '2025-11-25', capabilities: {} };
+  const clientInfo = { name: 'agent', version: '1' };
+  const wrong: [method: string, params: unknown, message: RegExp][] = [
+    ['initialize', undefined, /^params: /],
+    ['initialize', client, /^params\.clientInfo: /],
+    ['initialize', { ...client, clientInfo: { name: 'agent' } }, /^params\.clientInfo\.version: /],
+    ['initialize', { ...client, clientInfo, protocolVersion: 1 }, /^params\.protocolVersion: /],
+    ['initialize', { ...client, clientInfo, capabilities: 1 }, /^params\.capabilities: /],
+    ['resources/read', { uri: 5 }, /^params\.uri: /],
+    ['resources/read', {}, /^params\.uri: /],
+    ['resources/list', { cursor: 5 }, /^params\.cursor: /],
+    ['tools/list', { cursor: 5 }, /^params\.cursor: /],
+    ['tools/call', { name: 5 }, /name/],
+    ['tools/call', { name: 'listPets', arguments: 5 }, /arguments/],
+  ];
+  for (const [method, params, message] of wrong) {
+    const { id, error } = (await post(store, { ...LIST, method, params })).json();
+    t.match({ id, error }, { id: 1, error: { code: -32602, message } }, method);
+  }
+  const read = modern('resources/read', { uri: 5 });
+  const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': 'resources/read' };
+  t.match((await post(store, read, { headers })).json(), { error: { code: -32602 } });
+  for (const id of [2n ** 53n + 1n, 1.5, null, {}]) {
+    const response = await post(store, { ...LIST, id });
+    t.match(response.json(), { error: { code: -32600 } });
+    t.notMatch(response.payload, '9007199254740992', 'no id is rounded');
+  }
+});
+
+t.test('the version with batches is not agreed, since batches are rejected', async (t) => {
+  const store = await openStore(t);
+  const agreed = async (protocolVersion: string) => {
+    const { params, ...message } = initialize({});
+    const response = await post(store, { ...message, params: { ...params, protocolVersion } });
+    return response.json().result.protocolVersion;
+  };
+  t.equal(await agreed('2025-06-18'), '2025-06-18');
+  t.equal(await agreed('2025-03-26'), '2025-11-25');
+  const headers = { 'mcp-protocol-version': '2025-03-26' };
+  t.equal((await post(store, LIST, { headers })).statusCode, 400);
+});
+
+t.test('arguments are checked as fields are, and nothing is coerced', async (t) => {
+  const store = await openStore(t);
+  const wrong: Record<string, object> = {
+    'limit must be an integer.': { limit: '5' },
+    'limit must be at most 100.': { limit: 101 },
+    'status must be a string.': { status: 1 },
+    'colour is not a known argument.': { colour: 'red' },
+  };
+  for (const [message, args] of Object.entries(wrong)) {
+    const { text, isError } = await call(store, 'listPets', args);
+    t.strictSame(JSON.parse(text), { code: 'invalid_parameter', message, status: 400 });
+    t.equal(isError, true);
+  }
+  const { text } = await call(store, 'createPet', { name: 'Rex', categoryId: '7x', colour: 'red' });
+  t.match(JSON.parse(text), { code: 'invalid_body', message: /colour.*categoryId/ });
+});
+
+t.test('the next page begins at nextCursor', async (t) => {
+  const store = await openStore(t);
+  for (const name of ['a', 'b', 'c']) await call(store, 'createPet', { name, categoryId: 1 });
+  const names: string[] = [];
+  for (let cursor: string | undefined, i = 0; i === 0 || cursor; i += 1) {
+    const page = await call(store, 'listPets', { limit: 2, ...(cursor && { cursor }) });
+    names.push(...page.structuredContent.items.map(({ name }: { name: string }) => name));
+    cursor = page.structuredContent.nextCursor;
+  }
+  t.strictSame(names, ['a', 'b', 'c']);
+});
+
+t.test('a create is repeated by its Idempotency-Key, and never by the id of a call', async (t) => {
+  const store = await openStore(t);
+  const ids: unknown[] = [];
+  for (const args of [
+    REX,
+    REX,
+    { ...REX, 'Idempotency-Key': 'a' },
+    { ...REX, 'Idempotency-Key': 'a' },
+  ]) {
+    ids.push((await call(store, 'createPet', args)).structuredContent.id);
+  }
+  t.strictSame(ids, [1, 2, 3, 3]);
+});
+
+t.test('a key sees and calls what its scopes allow', async (t) => {
+  const store = await openStore(t);
+  const { key } = await store.createKey({ scopes: ['pets:read'] });
+  const reader = { app: store.app, key };
+  t.strictSame(await namesOfTools(reader), ['listPets']);
+  const { error } = (
+    await post(reader, callOf('createPet', { name: 'Rex', categoryId: 1 }))
+  ).json();
+  t.match(error, { code: -32602, message: 'There is no tool createPet.' });
+  const read = { ...callOf('', {}), method: 'resources/read', params: { uri: key } };
+  for (const message of [callOf(key, {}), read, { ...read, method: key }]) {
+    t.notMatch((await post(reader, message)).payload, key, 'no API key is quoted');
+  }
+});
+
+t.test(
+  'each call is one request, at the address of its caller, and one line in the log',
+  async (t) => {
+    const store = await openStore(t, {
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: '10.0.0.1',
+      METRICS_PORT: '0',
+    });
+    const before = store.log.length;
+    const options = {
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': '192.0.2.7', 'x-request-id': 'mine' },
+    };
+    const { result } = (await post(store, callOf('listPets', {}), options)).json();
+    t.match(result._meta, {
+      status: 200,
+      headers: { 'x-request-id': 'mine', 'x-ratelimit-remaining': '999' },
+    });
+    const lines = store.log.slice(before).map((line) => JSON.parse(line));
+    t.match(lines, [
+      {
+        'animal_store.operation.id': 'listPets',
+        'animal_store.request.id': 'mine',
+        'client.address': '192.0.2.7',
+        'http.route': '/v1/pets',
+      },
+    ]);
+    const [, address = ''] = /Metrics at (http[^"]+)/.exec(store.log.join('')) ?? [];
+    await until(async () =>
+      /^http_requests_in_flight 0$/m.test(await (await fetch(address)).text()),
+    );
+    const listing = await post(store, LIST, options);
+    t.equal(listing.headers['x-ratelimit-remaining'], '998', 'as is each other message');
+    t.match(JSON.parse(store.log.at(-1) ?? ''), {
+      'http.route': '/mcp',
+      'client.address': '192.0.2.7',
+    });
+    t.equal(store.log.length, before + 2);
+    await call(store, 'listPets', { limit: '5' });
+    t.match(JSON.parse(store.log.at(-1) ?? ''), {
+      'animal_store.operation.id': 'listPets',
+      'error.type': 'invalid_parameter',
+    });
+    const notified = await post(store, { ...callOf('createPet', REX), id: undefined });
+    t.match(notified, { statusCode: 202, payload: '' }, 'nobody would get the response');
+    t.equal(notified.headers['content-type'], undefined);
+    t.equal(notified.headers['x-ratelimit-remaining'], '996');
+    t.equal(await store.database.client.pet.count(), 0);
+  },
+);
+
+/** The head of a message, which announces a body that is not sent. */
+const headOf = (key: string, ...fields: string[]) =>
+  requestText(
+    key,
+    'POST',
+    '/mcp',
+    'Accept: application/json, text/event-stream',
+    'Content-Type: application/json',
+    'Content-Length: 100',
+    ...fields,
+  );
+
+t.test('without a request left, no message is read', async (t) => {
+  const store = await openStore(t);
+  const port = await listen(store.app);
+  const limits = { perMinute: 2, perDay: 9 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const agent = { app: store.app, key };
+  await call(agent, 'listPets', {});
+  const { isError } = await call(agent, 'listPets', { limit: 0 });
+  t.equal(isError, true, 'a call with wrong arguments counts');
+  const banned = await store.createKey();
+  await banApiKey(store.database.client, banned.id, 60_000, Date.now());
+  const cases = [
+    [key, 429, 'rate_limit_exceeded'],
+    [banned.key, 429, 'api_key_banned'],
+    ['', 401, 'api_key_missing'],
+    ['nothing', 401, 'api_key_invalid'],
+  ] as const;
+  for (const [caller, status, code] of cases) {
+    await until(async () => {
+      const received = await exchange(port, headOf(caller, 'Expect: 100-continue'), /\}$/);
+      const [response, ...more] = readResponses(received);
+      t.strictSame(more, [], 'no 100 Continue');
+      return response?.statusCode === status && response.body.code === code;
+    });
+  }
+  const messages = [callOf('listPets', {}), callOf('no', {}), LIST, 'no JSON', [LIST]];
+  for (const message of messages) {
+    const response = await post(agent, message);
+    t.equal(response.statusCode, 429);
+    t.match(response.json(), { code: 'rate_limit_exceeded' });
+    t.match(response.headers, { 'retry-after': /^\d+$/, 'x-ratelimit-remaining': '0' });
+  }
+  for (const method of ['GET', 'DELETE'] as const) {
+    t.equal((await post(agent, '', { method })).statusCode, 429, method);
+  }
+});
+
+t.test('of calls at once, no more are read than the caller has requests left', async (t) => {
+  const store = await openStore(t);
+  const port = await listen(store.app);
+  const limits = { perMinute: 1, perDay: 9 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const body = JSON.stringify(callOf('listPets', {})).padEnd(100);
+  const connections = await Promise.all([1, 2, 3, 4].map(() => openConnection(t, port)));
+  for (const { socket } of connections) socket.write(headOf(key));
+  await until(() => connections.filter(({ received }) => received !== '').length === 3);
+  const rejected = connections.filter(({ received }) => received.startsWith('HTTP/1.1 429'));
+  t.equal(rejected.length, 3, 'before any has sent its message');
+  const [admitted] = connections.filter(({ received }) => received === '');
+  admitted?.socket.write(body);
+  await until(() => admitted?.received.includes('structuredContent') ?? false);
+  t.match(admitted?.received, '"x-ratelimit-remaining":"0"');
+});
+
+/** Objects in objects, with so many members in each. */
+function nested([count = 0, ...inner]: readonly number[]): object {
+  const names = Array.from({ length: count }, (_, index) => `key${index}`);
+  return Object.fromEntries(names.map((name) => [name, nested(inner)]));
+}
+
+const META = 'io.modelcontextprotocol';
+const REVISION = '2026-07-28';
+
+/** A message as clients of the newest revision send it. */
+const modern = (method: string, params: object, capabilities: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method,
+  params: {
+    ...params,
+    _meta: {
+      [`${META}/protocolVersion`]: REVISION,
+      [`${META}/clientInfo`]: { name: 'agent', version: '1' },
+      [`${META}/clientCapabilities`]: capabilities,
+    },
+  },
+});
+
+const initialize = (capabilities: unknown, clientInfo: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities,
+    clientInfo: { name: 'agent', version: '1', ...clientInfo },
+  },
+});
+
+t.test('a message is small, but for its arguments', async (t) => {
+  const store = await openStore(t);
+  const many =
+    /^A message must not have more than 100 fields and items, apart from its arguments\.$/;
+  const deep =
+    /^A message must not be nested more than 10 levels deep, apart from its arguments\.$/;
+  const flat = { experimental: nested([30, 3]) };
+  const lists = Array.from({ length: 30 }, () => [[], [], []]);
+  const tower = nested(Array(8).fill(1));
+  const read = (params: unknown) => ({ ...LIST, method: 'resources/read', params });
+  const withMeta = (meta: unknown) => ({ ...LIST, params: { _meta: meta } });
+  const cases: [message: object, error: RegExp][] = [
+    [modern('tools/call', { name: 'listPets' }, { experimental: nested([28, 28, 6]) }), many],
+    [modern('tools/list', {}, { extensions: nested([10, 9]) }), many],
+    [{ ...callOf('listPets', {}), params: { name: 'listPets', _meta: nested([9, 9, 9]) } }, many],
+    [withMeta({ progressToken: lists }), many],
+    [withMeta(tower), deep],
+    [initialize(flat), many],
+    [initialize({}, { icons: lists }), many],
+    [initialize({ experimental: tower }), deep],
+    [read({ uri: 'guide:errors', arguments: nested([9, 9, 9]) }), many],
+    [read(lists), many],
+    [{ ...LIST, method: 'nothing', params: nested([9, 9, 9]) }, many],
+    [{ ...callOf('listPets', {}), params: { name: 'listPets', arguments: lists } }, many],
+    [{ jsonrpc: '2.0', method: 'notifications/progress', params: flat }, many],
+    [{ jsonrpc: '2.0', id: 1, result: flat }, many],
+    [{ ...LIST, id: lists }, many],
+    [{ ...LIST, ...nested([9, 9, 9]) }, many],
+  ];
+  for (const [message, error] of cases) {
+    const response = await post(store, message);
+    t.equal(response.statusCode, 400, response.payload);
+    t.match(response.json(), { code: 'invalid_body', message: error });
+  }
+  const { error } = (await post(store, callOf('no', nested([20, 20])))).json();
+  t.match(error, { message: 'There is no tool no.' });
+  const { text } = await call(store, 'listPets', nested([20, 20]));
+  t.match(JSON.parse(text), { code: 'invalid_parameter', message: /is not a known argument/ });
+  const able = { roots: {}, sampling: { tools: {} }, experimental: nested([5, 3, 2, 1]) };
+  t.match((await post(store, initialize(able))).json(), { result: { serverInfo: {} } });
+});
+
+t.test('a message costs at most three times a POST of its size', async (t) => {
+  const store = await openStore(t);
+  const limits = { perMinute: 1_000_000, perDay: 1_000_000 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const agent = { app: store.app, key };
+  const deep = nested([28, 28, 6]);
+  const long = { ...REX, name: 'x'.repeat(50_000) };
+  const numbers = Array.from({ length: 30 }, () => 2n ** 64n);
+  const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/list' };
+  const messages: [message: object, body?: object, headers?: Record<string, string>][] = [
+    [modern('tools/call', { name: 'listPets', arguments: {} }, { experimental: deep })],
+    [initialize({ experimental: deep })],
+    [initialize({ elicitation: { form: { a: numbers, b: numbers } } }), REX],
+    [callOf('listPets', deep)],
+    [callOf('createPet', long), long],
+    [{ ...LIST, method: 'nothing', params: deep }],
+    [{ ...LIST, method: 'resources/read', params: { uri: 'x'.repeat(50_000) } }, long],
+    [modern('tools/list', {}, { experimental: nested([40, 1]) }), REX, headers],
+  ];
+  for (const [message, body = message, own = {}] of messages) {
+    const payload = toJson(message);
+    const create = {
+      method: 'POST',
+      url: '/v1/pets',
+      payload: toJson(body),
+      headers: HEADERS,
+      key,
+    };
+    const spent = { message: Number.POSITIVE_INFINITY, create: Number.POSITIVE_INFINITY };
+    // The least of several, since other programs take their turns.
+    for (let round = 0; round < 20 && (round < 3 || spent.message > 3 * spent.create); round += 1) {
+      spent.create = Math.min(spent.create, await cpuOf(() => store.send(create as Request)));
+      spent.message = Math.min(
+        spent.message,
+        await cpuOf(() => post(agent, payload, { headers: own })),
+      );
+    }
+    t.ok(spent.message <= 3 * spent.create, `${payload.slice(0, 80)} ${JSON.stringify(spent)}`);
+  }
+});
+
+/** The CPU time of ten requests in microseconds. */
+async function cpuOf(send: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  for (let count = 0; count < 10; count += 1) await send();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+t.test('a subscription, which has nothing to say, ends as any response does', async (t) => {
+  const store = await openStore(t);
+  const port = await listen(store.app);
+  const body = JSON.stringify(modern('subscriptions/listen', { notifications: {} }));
+  const head = requestText(
+    store.key,
+    'POST',
+    '/mcp',
+    'Accept: application/json, text/event-stream',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    `MCP-Protocol-Version: ${REVISION}`,
+    'Mcp-Method: subscriptions/listen',
+    'Connection: close',
+  );
+  const connection = await openConnection(t, port);
+  connection.socket.write(head + body);
+  await connection.closed;
+  const [response] = readResponses(connection.received);
+  t.match(response, {
+    statusCode: 200,
+    headers: { connection: 'close', 'cache-control': 'no-store', 'content-type': /event-stream/ },
+  });
+});
+
+t.test('what is no message of a caller with a key is rejected, and counts', async (t) => {
+  const store = await openStore(t, {
+    BODY_LIMIT_BYTES: '10000',
+    CORS_ORIGINS: 'https://agent.example',
+  });
+  const cases: [status: number, code: unknown, options: InjectOptions, message?: unknown][] = [
+    [401, 'api_key_missing', { headers: { authorization: '' } }],
+    [401, 'api_key_invalid', { headers: { authorization: 'Bearer nothing' } }],
+    [405, 'method_not_allowed', { method: 'GET' }],
+    [405, 'method_not_allowed', { method: 'DELETE' }],
+    [400, 'invalid_json', {}, '{"id":1,"id":2}'],
+    [400, 'invalid_json', {}, '{'],
+    [400, 'invalid_body', {}, [LIST]],
+    [400, 'invalid_body', {}, '""'],
+    [400, 'invalid_body', {}, ' '],
+    [413, 'body_too_large', {}, { ...LIST, params: { name: 'x'.repeat(10_000) } }],
+    [415, 'unsupported_media_type', { headers: { 'content-type': 'text/plain' } }],
+    [415, 'unsupported_media_type', { headers: { 'content-encoding': 'gzip' } }],
+    [415, 'unsupported_media_type', { headers: { 'content-type': 'application/json;charset=x' } }],
+    [403, 'origin_not_allowed', { headers: { origin: 'https://other.example' } }],
+    [403, 'origin_not_allowed', { headers: { origin: 'null' } }],
+    [200, undefined, { headers: { origin: 'https://agent.example' } }],
+    [200, undefined, { headers: { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' } }],
+    [403, 'origin_not_allowed', { headers: { origin: 'http://a.example', host: 'a.example' } }],
+    [404, 'path_not_found', { url: '/mcp/x' }],
+  ];
+  let left = 1_000;
+  for (const [status, code, options, message = LIST] of cases) {
+    const response = await post(store, message, options);
+    t.equal(response.statusCode, status, response.payload);
+    t.equal(response.json().code, code);
+    // Those without a key count by their address, and other paths not at all.
+    if (status === 401 || status === 404) continue;
+    left -= 1;
+    t.equal(response.headers['x-ratelimit-remaining'], String(left), `${status} ${code} counts`);
+  }
+  const headers = { authorization: `Bearer ${store.key}` };
+  const withoutBody = await store.app.inject({ method: 'POST', url: '/mcp', headers });
+  t.match(withoutBody.json(), { code: 'invalid_body', message: 'The request body is required.' });
+  const preflight = await store.app.inject({
+    method: 'OPTIONS',
+    url: '/mcp',
+    headers: { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
+  });
+  t.equal(preflight.statusCode, 204);
+  t.match(preflight.headers['access-control-allow-headers'], 'Mcp-Protocol-Version');
+});

@@ -1,0 +1,146 @@
+// What the contract, the handlers and the majors that are served have to have for each other.
+
+import t, { type Test } from 'tap';
+import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
+import { nextPage, openStore } from '../../helper.ts';
+import { storeAs } from '../../support/store-as.ts';
+import { featuresContract as contract } from './features.ts';
+import { contractOf, responding, serve } from './made-up.ts';
+
+const ids = contract.operations.map(({ operationId }) => operationId);
+const handlers: AnyHandlers = Object.fromEntries(ids.map((id) => [id, () => []]));
+
+function start(t: Test, given: AnyHandlers) {
+  const api = { contract, createHandlers: () => given };
+  return openStore(t, {}, api);
+}
+
+t.test('does not start while an operation has no handler, or a handler no operation', async (t) => {
+  const { deletePart: _, ...incomplete } = handlers;
+  const message = 'The operation deletePart has no handler.';
+  await t.rejects(start(t, incomplete), { message });
+  await t.rejects(start(t, Object.create(handlers)), {
+    message: ids.map((id) => `The operation ${id} has no handler.`).join(' '),
+  });
+  await t.rejects(start(t, { ...handlers, madeUp: () => [] }), {
+    message: 'The handler madeUp has no operation in the contract.',
+  });
+});
+
+t.test('does not start with an operation that asks for anything but an API key', async (t) => {
+  const get = { operationId: 'read', ...responding({ type: 'array', items: { type: 'string' } }) };
+  const message = 'The security of the operation read must be [{"apiKey":[]}], or have scopes.';
+  for (const [item, rest] of [
+    [{ get: { ...get, security: [] } }, {}],
+    [{ get: { ...get, security: [{ adminKey: [] }] } }, {}],
+    [{ get: { ...get, security: [{ apiKey: [] }, {}] } }, {}],
+    [{ get }, { security: undefined }],
+  ] as const) {
+    const api = {
+      contract: contractOf({ '/x': item }, rest),
+      createHandlers: () => ({ read: () => 1 }),
+    };
+    await t.rejects(openStore(t, {}, api), { message });
+  }
+});
+
+t.test('binds operations whose names JavaScript objects have themselves', async (t) => {
+  const get = { operationId: 'toString', responses: { 204: {} } };
+  const message = 'The operation toString has no handler.';
+  await t.rejects(serve(t, { '/x': { get } }, {}), { message });
+  const { send } = await serve(t, { '/x': { get } }, { toString: () => undefined });
+  t.equal((await send({ url: '/v1/x' })).statusCode, 204);
+});
+
+t.test('lists the methods of every template that a path fits', async (t) => {
+  const operation = (operationId: string) => ({ operationId, responses: { 204: {} } });
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const paths = {
+    '/x/{id}': { put: { ...operation('a'), parameters } },
+    '/x/a.b': { get: operation('b') },
+  };
+  const { send } = await serve(t, paths, { a: () => undefined, b: () => undefined });
+  t.equal((await send({ url: '/v1/x/a.b', method: 'DELETE' })).headers.allow, 'PUT, GET, HEAD');
+  t.equal((await send({ url: '/v1/x/aab', method: 'DELETE' })).headers.allow, 'PUT');
+  t.equal((await send({ url: '/v1/x/a.b' })).statusCode, 204);
+});
+
+const replaced = (text: string) => text.replaceAll('"listPets"', '"v2.listPets"');
+const OLDER = storeAs('v1', (text) =>
+  replaced(text).replaceAll('"operationId":"v2.', '"operationId":"'),
+);
+
+t.test('serves two majors side by side', async (t) => {
+  const settings = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://api.example.com/v2' };
+  const { send, clock, log, app, database } = await openStore(t, settings, storeAs('v2'), OLDER);
+  const headers = { 'idempotency-key': 'one' };
+  const create = (version: string) =>
+    send({
+      method: 'POST',
+      url: `/${version}/pets`,
+      headers,
+      payload: { name: 'Rex', categoryId: 7 },
+    });
+
+  const created = await create('v1');
+  t.equal(created.headers.location, '/v1/pets/1');
+  t.equal((await create('v2')).statusCode, 422, 'an Idempotency-Key belongs to one version');
+  t.equal((await create('v1')).payload, created.payload);
+  const { payload } = await send({ url: '/v2/pets/1' });
+  t.equal(payload, created.payload, 'both have the same animals');
+  await send({ method: 'POST', url: '/v2/pets', payload: { name: 'Tweety', categoryId: 7 } });
+
+  const pages = await Promise.all(['v2', 'v1'].map((one) => send({ url: `/${one}/pets?limit=1` })));
+  for (const [i, page] of pages.entries()) {
+    const next = nextPage(page) ?? '';
+    t.equal((await send({ url: next })).json()[0].name, 'Tweety', next);
+    const elsewhere = next.replace(/v\d/, `v${i + 1}`);
+    t.match((await send({ url: elsewhere })).json(), { code: 'invalid_parameter' }, elsewhere);
+  }
+
+  const table: [status: number, url: string, key?: null][] = [
+    [404, '/v1/nothing'],
+    [404, '/v3/pets'],
+    [400, '/v2/%'],
+    [401, '/v2/pets', null],
+    [401, '/v1/pets', null],
+  ];
+  for (const [statusCode, url, key] of table) {
+    t.equal((await send({ url, ...(key === null && { key }) })).statusCode, statusCode, url);
+  }
+  const last = await send({ url: '/v1/pets', method: 'DELETE' });
+  t.match(last.headers, { allow: 'GET, HEAD, POST', 'x-ratelimit-remaining': '986' }, 'one count');
+
+  const link = '</v2/pets>; rel="successor-version"';
+  t.match(await send({ url: '/v1/pets/1' }), { statusCode: 200, headers: { link } });
+  clock.move(10 * 365 * 86_400);
+  const removed = 'getPet was removed on 2030-12-05: use v2.listPets (GET /v2/pets) instead.';
+  t.match((await send({ url: '/v1/pets/1' })).json(), { message: removed });
+  t.match((await send({ url: '/v2/pets/1' })).json(), {
+    message: 'getPet was removed on 2030-12-05: use listPets (GET /v2/pets) instead.',
+  });
+
+  const lines = log.map((line) => JSON.parse(line));
+  t.match(
+    lines.find((line) => line['animal_store.operation.id'] === 'v2.getPet'),
+    {
+      'http.route': '/v2/pets/{petId}',
+    },
+  );
+  await app.close();
+  const usages = await database.client.keyUsage.findMany();
+  t.strictSame([...new Set(usages.map(({ operation }) => operation))].sort(), [
+    'createPet',
+    'getPet',
+    'listPets',
+    'none',
+    'v2.createPet',
+    'v2.getPet',
+    'v2.listPets',
+  ]);
+});
+
+t.test('does not start while nothing serves what replaces an operation', async (t) => {
+  const message = 'Nothing serves v2, which has v2.listPets.';
+  await t.rejects(openStore(t, {}, OLDER), { message });
+});

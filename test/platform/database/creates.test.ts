@@ -1,0 +1,136 @@
+// Batches of creates, on the database that TEST_DATABASE says.
+
+import t, { type Test } from 'tap';
+import {
+  openDatabase,
+  storeIdempotencyKey,
+  violatedConstraint,
+} from '../../../src/platform/database/index.ts';
+import { batchInserts } from '../../../src/platform/database/insert-batches.ts';
+import { type Insert, tableOf } from '../../../src/platform/database/inserts.ts';
+import { openPets } from '../../../src/store/pet-queries.ts';
+import { createDatabase } from '../../support/databases.ts';
+import { newPet } from '../../support/pets.ts';
+
+const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
+
+/** Opens the animals. Their batches go through `intercept`. */
+async function open(t: Test, intercept: (insert: Insert) => Insert = (insert) => insert) {
+  const database = await openDatabase(await createDatabase(), { isTimed: false });
+  t.teardown(() => database.close());
+  const adapter = { ...database.adapter, insert: intercept(database.adapter.insert) };
+  const { create } = openPets({ ...database, adapter }, Date.now);
+  return {
+    client: database.client,
+    create,
+    /** @returns the animal */
+    async add(name: string) {
+      const pet = newPet({ name });
+      const outcome = await create(pet);
+      return { ...pet, id: 'id' in outcome ? outcome.id : undefined };
+    },
+    stored: () => database.client.pet.findMany({ orderBy: { id: 'asc' } }),
+  };
+}
+
+t.test('concurrent creates share batches, and each caller gets its own animal', async (t) => {
+  const batches: number[] = [];
+  const { add, stored } = await open(t, (insert) => (table, rows, nowMs) => {
+    batches.push(rows.length);
+    return insert(table, rows, nowMs);
+  });
+  const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
+  const pets = await Promise.all(names.map(add));
+  t.same(batches, [64, 64, 22]);
+  t.match(
+    pets,
+    names.map((name) => ({ name })),
+  );
+  t.same(await stored(), pets);
+});
+
+t.test('a fault of the database fails the creates in flight, and no later one', async (t) => {
+  let waiting: Promise<unknown> | undefined;
+  const { add, stored } = await open(t, (insert) => (table, rows, nowMs) => {
+    if (waiting) return insert(table, rows, nowMs);
+    waiting = t.rejects(add('waiting'), CANCELLED);
+    return Promise.reject(CANCELLED);
+  });
+  await Promise.all([t.rejects(add('a'), CANCELLED), t.rejects(add('b'), CANCELLED)]);
+  await waiting;
+  t.same(await stored(), []);
+  t.match(await add('afterwards'), { name: 'afterwards' });
+});
+
+t.test('a create is repeated by its key while nothing can be written', async (t) => {
+  let fault: Error | undefined;
+  const { client, create } = await open(t, (insert) => (table, rows, nowMs) => {
+    return fault ? Promise.reject(fault) : insert(table, rows, nowMs);
+  });
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const add = (value: string) => create(newPet(), { customerId: 1n, value, bodyHash: 'hash' });
+  const added = await add('before');
+  // A disk that is full, a server that is read-only, and a role that may only read.
+  for (const code of ['53100', '25006', '42501', 'SQLITE_FULL', 'SQLITE_READONLY']) {
+    fault = Object.assign(new Error(code), { code });
+    t.same(await add('before'), { ...added, kind: 'repeated' }, code);
+    await t.rejects(add('another'), fault);
+    await t.rejects(create(newPet()), fault);
+  }
+});
+
+t.test('a key whose first request has not ended is in use', async (t) => {
+  const { create } = await open(t, () => async () => [{ kind: 'key_in_use' }]);
+  const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
+  t.same(await create(newPet(), key), { kind: 'key_in_use' });
+});
+
+t.test('a transaction replaces no key that another request has stored meanwhile', async (t) => {
+  const { client, create } = await open(t);
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
+  const created = await create(newPet(), key);
+  const storeAt = (ms: number) =>
+    client.$transaction((transaction) =>
+      storeIdempotencyKey(transaction, { ...key, bodyHash: 'another' }, 7n, new Date(ms)),
+    );
+  t.equal(await storeAt(Date.now()), false);
+  t.same(await create(newPet(), key), { ...created, kind: 'repeated' });
+  t.equal(await storeAt(Date.now() + 86_400_000), true, 'only one that has expired');
+  t.same(await create(newPet(), key), { kind: 'key_reused' });
+  t.equal(await client.idempotencyKey.count(), 1);
+});
+
+t.test('rows of any table are added once for their key, and fail alone', async (t) => {
+  const database = await openDatabase(await createDatabase(), { isTimed: false });
+  t.teardown(() => database.close());
+  const { client } = database;
+  await client.customer.create({ data: { name: 'A', plan: 'free' } });
+  const { id: petId } = await client.pet.create({ data: newPet() });
+  const add = batchInserts(
+    database.adapter,
+    tableOf('orders', {
+      petId: { name: 'pet_id', type: 'bigint' },
+      quantity: { name: 'quantity', type: 'int' },
+      status: { name: 'status', type: 'order_status' },
+    }),
+    Date.now,
+  );
+  const order = { petId, quantity: 2, status: 'placed' };
+  const idempotencyKey = { customerId: 1n, value: 'key', bodyHash: 'hash' };
+  const lost = add({ values: { ...order, petId: petId + 1n }, idempotencyKey });
+  const [first, failed] = await Promise.allSettled([
+    add({ values: order, idempotencyKey: undefined }),
+    lost,
+  ]);
+  t.match(first, { value: { kind: 'created' } });
+  const violated = violatedConstraint(failed.status === 'rejected' && failed.reason);
+  t.same(violated, { kind: 'foreignKey' });
+  const created = await add({ values: order, idempotencyKey });
+  t.match(created, { kind: 'created' }, 'the key of what failed is unused');
+  const repeated = await add({ values: order, idempotencyKey });
+  t.same(repeated, { ...created, kind: 'repeated' });
+  const reused = { ...idempotencyKey, bodyHash: '' };
+  t.same(await add({ values: order, idempotencyKey: reused }), { kind: 'key_reused' });
+  t.match(await client.order.findMany(), [order, order]);
+});

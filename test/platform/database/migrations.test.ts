@@ -1,0 +1,572 @@
+// Migrations: what is applied, by whom, and what happens to a history or a script that does not
+// fit.
+
+import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Database } from '../../../src/platform/database/index.ts';
+import { requireMigrations } from '../../../src/platform/database/migrations/history.ts';
+import {
+  applyMigrations,
+  openMigratedDatabase,
+} from '../../../src/platform/database/migrations/index.ts';
+import {
+  emptyDatabase,
+  grantRights,
+  migrationsFolder,
+  NEEDS_POSTGRES,
+  onBoth,
+  open,
+  openMigrated,
+  run,
+} from '../../support/both-databases.ts';
+import { temporaryFolder } from '../../support/databases.ts';
+import { startServer } from '../../support/processes.ts';
+import { root, runScript, startScript } from '../../support/scripts.ts';
+import { launchServer } from '../../support/servers/server.ts';
+import { until } from '../../support/until.ts';
+
+const INIT = '20261126000000_init';
+const WIDER = '20261128000000_wider_ids_and_counts';
+/** All migrations of this version. */
+const OWN = [INIT, WIDER];
+
+const CATALOG = {
+  sqlite: [
+    `SELECT t.name AS table_name, c.name, c.type, c."notnull", c.dflt_value, c.pk
+      FROM sqlite_master t, pragma_table_info(t.name) c
+      WHERE t.type = 'table' AND t.name NOT IN ('_prisma_migrations', 'sqlite_sequence')
+      ORDER BY t.name, c.name`,
+    `SELECT t.name AS table_name, f.* FROM sqlite_master t, pragma_foreign_key_list(t.name) f
+      ORDER BY t.name, f."from"`,
+    `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name <> '_prisma_migrations'
+      ORDER BY name`,
+  ],
+  postgresql: [
+    `SELECT table_name, column_name, is_nullable, column_default, udt_name, datetime_precision
+      FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+      ORDER BY table_name, column_name`,
+    `SELECT conrelid::regclass::text AS table_name, conname, pg_get_constraintdef(oid)
+      FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND conrelid <> '_prisma_migrations'::regclass
+        -- The models have no words for a CHECK.
+        AND contype <> 'c'
+      ORDER BY table_name, conname`,
+    `SELECT indexdef FROM pg_indexes
+      WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`,
+    // A value that is added later comes last, wherever the models have it.
+    // Version 1.0 casts to the type of plans.
+    `SELECT typname, enumlabel FROM pg_enum JOIN pg_type ON pg_type.oid = enumtypid
+      WHERE typname <> 'plan' ORDER BY typname, enumlabel`,
+  ],
+};
+
+/** What is in a store of version 1.0. The last customer was deleted. */
+const ROWS_OF_1_0 = [
+  `INSERT INTO customers (name, plan, per_minute, per_day)
+    VALUES ('Ada', 'enterprise', 5, 50), ('Bob', 'free', NULL, NULL), ('Gone', 'pro', NULL, NULL)`,
+  "DELETE FROM customers WHERE name = 'Gone'",
+  `INSERT INTO api_keys (customer_id, hash, hint, created_by_id)
+    VALUES (1, 'a', '', NULL), (1, 'b', '', 1), (2, 'c', '', NULL)`,
+  `INSERT INTO key_usages (api_key_id, day, operation, requests, client_errors, last_used_at)
+    VALUES (1, '2026-11-20', 'getPet', 2147483647, 1, '2026-11-20T10:00:00.000+00:00'),
+      (3, '2026-11-20', 'getPet', 7, 1, '2026-11-20T10:00:00.000+00:00'),
+      (9, '2026-11-20', 'getPet', 9, 1, '2026-11-20T10:00:00.000+00:00')`,
+  `INSERT INTO key_events (actor, action, api_key_id, customer_id, detail)
+    VALUES ('ada', 'created', 1, 1, '')`,
+  'INSERT INTO day_usages (customer_id, opened_at_seconds, used) VALUES (1, 1790000000, 3)',
+  `INSERT INTO idempotency_keys (customer_id, key, body_hash, row_id, expires_at)
+    VALUES (1, 'k', 'h', 2, '2030-01-01T00:00:00.000+00:00')`,
+];
+
+/** Counts as version 1.0 adds them, which knows no customer of a usage. */
+const COUNTS_OF_1_0 = [
+  `INSERT INTO key_usages AS k
+      (api_key_id, day, operation, requests, client_errors, server_errors, last_used_at)
+    VALUES (1, '2026-11-20', 'getPet', 1, 0, 0, '2026-11-20T10:00:00.000+00:00'),
+      (2, '2026-11-20', 'getPet', 4, 0, 0, '2026-11-20T10:00:00.000+00:00')
+    ON CONFLICT (api_key_id, day, operation) DO UPDATE SET
+      requests = k.requests + excluded.requests,
+      client_errors = k.client_errors + excluded.client_errors`,
+  `INSERT INTO day_usages AS stored (customer_id, opened_at_seconds, used)
+    VALUES (1, 1790000000, 4) ON CONFLICT (customer_id)
+    DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used
+    WHERE stored.used <= excluded.used`,
+];
+
+/** Statements of version 1.0, with values instead of parameters. */
+const STATEMENTS_OF_1_0 = {
+  sqlite: [
+    ...COUNTS_OF_1_0,
+    "INSERT INTO `main`.`customers` (`name`, `plan`) VALUES ('Old', 'free')",
+    "UPDATE `main`.`customers` SET `plan` = 'pro', `per_minute` = NULL WHERE `name` = 'Old'",
+  ],
+  postgresql: [
+    ...COUNTS_OF_1_0,
+    `INSERT INTO "public"."customers" ("name","plan")
+      VALUES ('Old',CAST('free'::text AS "public"."plan"))
+      RETURNING "public"."customers"."id", "public"."customers"."plan"::text`,
+    `UPDATE "public"."customers" SET "plan" = CAST('pro'::text AS "public"."plan")
+      WHERE ("public"."customers"."id" = 5 AND 1=1)`,
+    `WITH new_row AS (
+      SELECT nextval('pets_id_seq') AS id, *
+      FROM json_to_recordset('[{"place":0,"key_owner":1,"key_value":"l","key_hash":"h",
+          "name":"Rex","category_id":"7","status":"sold"}]')
+        AS given (place int, key_owner int, key_value text, key_hash text, name text,
+          category_id bigint, status pet_status)
+      WHERE (
+        SELECT expires_at > now() FROM idempotency_keys
+        WHERE customer_id = key_owner AND key = key_value
+      ) IS NOT TRUE
+    ), stored_key AS (
+      INSERT INTO idempotency_keys AS existing (row_id, customer_id, key, body_hash, expires_at)
+      SELECT id, key_owner, key_value, key_hash, now() FROM new_row
+      WHERE key_value IS NOT NULL ORDER BY key_owner, key_value
+      ON CONFLICT (customer_id, key) DO UPDATE SET row_id = excluded.row_id RETURNING row_id
+    )
+    INSERT INTO pets (id, name, category_id, status)
+      SELECT id, name, category_id, status FROM new_row`,
+  ],
+};
+
+/** Reads columns, references, indexes and enums of a database. */
+function readCatalog({ client, provider }: Database): Promise<unknown[]> {
+  return Promise.all(CATALOG[provider].map((sql) => client.$queryRawUnsafe(sql)));
+}
+
+await onBoth(t, async (t, provider) => {
+  t.test('creates the schema in an empty database, and does nothing the second time', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const database = await open(t, url);
+    const message = `The database lacks ${OWN.join(', ')}. Run: npm run migrate, `;
+    await t.rejects(requireMigrations(database), { message: new RegExp(`^${message}`) });
+    t.same(await applyMigrations(url), OWN);
+    t.same(await requireMigrations(database), []);
+    t.same(await applyMigrations(url), []);
+    t.same(await database.client.pet.findMany(), []);
+    await run(url, 'ALTER TABLE _prisma_migrations RENAME COLUMN checksum TO sum');
+    await t.rejects(requireMigrations(database), /checksum/, 'the migrations cannot be read');
+  });
+
+  t.test('creates the schema of prisma/schema.prisma', async (t) => {
+    const migrated = await openMigrated(t, provider);
+    // With the one migration that `npm run migration` writes for an empty database.
+    const cwd = await temporaryFolder(t);
+    await cp(join(root, 'prisma'), join(cwd, 'prisma'), { recursive: true });
+    await writeFile(join(cwd, 'prisma/migrations/schema.prisma'), '');
+    const written = await runScript(t, 'scripts/migration.ts', ['all'], { cwd });
+    const [path = ''] = new RegExp(`prisma.*${provider}.*`).exec(written.stdout) ?? [];
+    const folder = await migrationsFolder(t, { all: await readFile(join(cwd, path), 'utf8') });
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url, { folder });
+    t.same(await readCatalog(migrated), await readCatalog(await open(t, url)));
+  });
+
+  t.test('rejects the history of another version', async (t) => {
+    const { url, ...database } = await openMigrated(t, provider);
+    const cases: Record<string, RegExp> = {
+      "checksum = 'another'": /^Migration \d+_init was edited after it was applied: restore it/,
+      'finished_at = NULL': /^Migration \d+_init failed half-way: undo by hand what it did/,
+      "migration_name = '2999_later'":
+        /has migration 2999_later, .* and lacks \d+_init: migrate it/,
+      'rolled_back_at = CURRENT_TIMESTAMP': /^The database lacks \d+_init\. Run: npm run migrate/,
+    };
+    await run(url, 'CREATE TABLE kept AS SELECT * FROM _prisma_migrations');
+    for (const [change, message] of Object.entries(cases)) {
+      await run(url, `UPDATE _prisma_migrations SET ${change} WHERE migration_name = '${INIT}'`);
+      await t.rejects(requireMigrations(database), { message }, change);
+      await t.rejects(openMigratedDatabase(url), change);
+      await run(
+        url,
+        'DELETE FROM _prisma_migrations',
+        'INSERT INTO _prisma_migrations SELECT * FROM kept',
+      );
+    }
+  });
+
+  t.test('keeps nothing of a migration that fails, and all of those before it', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const one = 'CREATE TABLE one (id integer)';
+    const tables = `
+      CREATE TABLE parents (id integer PRIMARY KEY);
+      CREATE TABLE children (parent integer REFERENCES parents DEFERRABLE INITIALLY DEFERRED);`;
+    const failing = {
+      'CREATE TABLE two (id integer); CREATE TABLE one (id integer)': /"?one"? already exists$/,
+      [`${tables} INSERT INTO children VALUES (1);`]: /(children refer to rows of|foreign key)/,
+    };
+    for (const [two, reason] of Object.entries(failing)) {
+      const folder = await migrationsFolder(t, { '1_one': one, '2_two': two });
+      const message = new RegExp(`^Migration 2_two failed and was rolled back: .*${reason.source}`);
+      await t.rejects(applyMigrations(url, { folder }), { message });
+    }
+    await t.rejects(run(url, 'SELECT * FROM two'));
+    await t.rejects(run(url, 'SELECT * FROM parents'), 'although it failed on commit');
+    const mended = await migrationsFolder(t, {
+      '1_one': one,
+      '2_two': `-- One table; for texts.
+        CREATE TABLE two (value text);
+        INSERT INTO two VALUES ('a;b');`,
+    });
+    t.same(await applyMigrations(url, { folder: mended }), ['2_two']);
+    const { client } = await open(t, url);
+    t.same(await client.$queryRaw`SELECT value FROM two`, [{ value: 'a;b' }]);
+  });
+
+  t.test('is applied by one of several processes, which say whom they wait for', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const { client } = await open(t, url);
+    const other =
+      provider === 'sqlite' ? 'another process' : 'process \\d+ of PostgreSQL \\(\\S+\\)';
+    // Of two that wait, one may wait for the other afterwards.
+    const waiting = new RegExp(
+      `^(?:Waiting for ${other}, which is migrating the database\\.\\n)+$`,
+    );
+    const settings = { DATABASE_URL: url };
+    const hold = async (transaction: Pick<typeof client, '$queryRaw'>) => {
+      if (provider === 'postgresql') {
+        await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(72707369)`;
+      }
+      await t.rejects(applyMigrations(url, { maxWaitMs: 6 }), {
+        message: new RegExp(`^Gave up after 0.0001 minutes: ${other} is still migrating`),
+      });
+      const start = () => startScript(t, 'scripts/migrate.ts', [], { settings });
+      const started = await Promise.all([start(), start(), start()]);
+      await Promise.all(started.map((one) => one.waitFor(/Waiting/)));
+      return started;
+    };
+    const processes = await client.$transaction(hold, { timeout: 120_000 });
+    const outputs: string[] = [];
+    for (const { ended } of processes) {
+      const { code, stdout, stderr } = await ended;
+      t.equal(code, 0);
+      t.match(stderr, waiting);
+      outputs.push(stdout);
+    }
+    const idle = 'The schema is up to date.\n';
+    t.same(outputs.sort(), [OWN.map((name) => `Applied ${name}.\n`).join(''), idle, idle]);
+  });
+
+  t.test('a version runs on a schema that a newer one has migrated, and says so', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const column = "ALTER TABLE pets ADD COLUMN wings TEXT NOT NULL DEFAULT 'none'";
+    const folder = await migrationsFolder(t, { '2999_column': column }, provider);
+    await applyMigrations(url, { folder });
+    // As while an index is created outside a transaction.
+    await run(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('', '', '2999_index')`,
+    );
+    t.same(await applyMigrations(url), [], 'nothing is left to apply');
+    const warnings: string[] = [];
+    const warn = (message: string) => warnings.push(message);
+    await (await openMigratedDatabase(url, { warn })).close();
+    t.match(warnings.join(), /migration 2999_index, which only a newer version knows/);
+    await grantRights(url);
+    const server = await startServer(t, { DATABASE_URL: url });
+    t.equal((await fetch(`${server.origin}/readyz`)).status, 200);
+    const { stdout } = await server.end('SIGTERM');
+    for (const name of ['2999_column', '2999_index']) {
+      t.match(
+        stdout,
+        new RegExp(`"WARN".*has migration ${name}, which only a newer version knows`),
+      );
+    }
+  });
+
+  t.test('does not touch a store of a version that cannot be upgraded', async (t) => {
+    const earlier = await migrationsFolder(t, {
+      '20261121000000_init': 'CREATE TABLE pets (id integer)',
+    });
+    let url = await emptyDatabase(t, provider);
+    await applyMigrations(url, { folder: earlier });
+    const { client } = await open(t, url);
+    await client.$executeRaw`INSERT INTO pets VALUES (1)`;
+    let read = async (): Promise<unknown> =>
+      client.$queryRaw`SELECT * FROM pets, _prisma_migrations`;
+    if (provider === 'sqlite') {
+      // Copied while it is open, as a crash leaves it: the row is not in the file yet.
+      const from = url.slice('file:'.length);
+      const to = join(await temporaryFolder(t), 'store.db');
+      for (const end of ['', '-wal']) await copyFile(from + end, to + end);
+      url = `file:${to}`;
+      read = () => Promise.all([to, `${to}-wal`].map((file) => readFile(file)));
+    }
+    const before = await read();
+    const refusal =
+      'The database has migration 20261121000000_init of an earlier version, ' +
+      'which cannot be upgraded: give this version a new database';
+    await t.rejects(openMigratedDatabase(url), { message: refusal });
+    const settings = { DATABASE_URL: url };
+    t.match(await runScript(t, 'scripts/migrate.ts', [], { settings }), {
+      code: 1,
+      stderr: `${refusal}\n`,
+    });
+    t.same(await read(), before);
+  });
+
+  t.test('upgrades a store of version 1.0, whose statements go on beside it', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const init = join(root, 'prisma/migrations', provider, INIT, 'migration.sql');
+    const folder = await migrationsFolder(t, { [INIT]: await readFile(init, 'utf8') });
+    await applyMigrations(url, { folder });
+    await run(url, ...ROWS_OF_1_0);
+    t.same(await applyMigrations(url), [WIDER]);
+    const { client } = await open(t, url);
+    const usage = { day: '2026-11-20', operation: 'getPet', clientErrors: 1n, serverErrors: 0n };
+    const kept = async () => ({
+      customers: (await client.customer.findMany({ orderBy: { id: 'asc' } })).map(
+        ({ id, name, plan, perMinute, perDay }) => [id, name, plan, perMinute, perDay],
+      ),
+      keys: (await client.apiKey.findMany({ orderBy: { id: 'asc' } })).map(
+        ({ id, customerId, createdById, hash }) => [id, customerId, createdById, hash],
+      ),
+      usages: await client.keyUsage.findMany({ orderBy: { apiKeyId: 'asc' } }),
+      days: await client.dayUsage.findMany(),
+    });
+    const lastUsedAt = new Date('2026-11-20T10:00:00Z');
+    const upgraded = await kept();
+    t.same(upgraded, {
+      customers: [
+        [1n, 'Ada', 'enterprise', 5, 50],
+        [2n, 'Bob', 'free', null, null],
+      ],
+      keys: [
+        [1n, 1n, null, 'a'],
+        [2n, 1n, 1n, 'b'],
+        [3n, 2n, null, 'c'],
+      ],
+      usages: [
+        { ...usage, apiKeyId: 1n, customerId: 1n, requests: 2_147_483_647n, lastUsedAt },
+        { ...usage, apiKeyId: 3n, customerId: 2n, requests: 7n, lastUsedAt },
+        // Of a key that somebody has deleted.
+        { ...usage, apiKeyId: 9n, customerId: null, requests: 9n, lastUsedAt },
+      ],
+      days: [{ customerId: 1n, openedAtSeconds: 1_790_000_000n, used: 3n }],
+    });
+    t.match(await client.keyEvent.findMany(), [
+      { apiKeyId: 1n, customerId: 1n, action: 'created' },
+    ]);
+    t.match(await client.idempotencyKey.findMany(), [{ customerId: 1n, key: 'k', rowId: 2n }]);
+
+    // No id comes a second time, also not that of a removed row.
+    const added = await client.customer.create({ data: { name: 'Eve', plan: 'a later one' } });
+    t.equal(added.id, 4n);
+    await run(url, ...STATEMENTS_OF_1_0[provider]);
+    const { customers, usages, days } = await kept();
+    t.same(customers.at(-1), [5n, 'Old', 'pro', null, null]);
+    t.match(usages[0], { customerId: 1n, requests: 2_147_483_648n }, 'more than 1.0 could count');
+    t.match(usages[1], { apiKeyId: 2n, customerId: null, requests: 4n });
+    t.match(days, [{ used: 4n }]);
+  });
+
+  t.test('an instance stays ready while the files of migrations change', async (t) => {
+    const { url } = await openMigrated(t, provider);
+    const cwd = await temporaryFolder(t);
+    for (const name of ['dist', 'prisma', 'package.json']) {
+      await cp(join(root, name), join(cwd, name), { recursive: true });
+    }
+    await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
+    const script = join(cwd, 'dist/bundle/server.js');
+    const server = await launchServer({ DATABASE_URL: url }, { cwd, script });
+    t.teardown(() => server.end('SIGTERM'));
+    const folder = join(cwd, 'prisma/migrations', provider);
+    const changes = {
+      'those of the next version arrive': async () => {
+        await mkdir(join(folder, '2999_next'));
+        await writeFile(join(folder, '2999_next/migration.sql'), 'CREATE TABLE n (id integer)');
+      },
+      'one is edited': () => writeFile(join(folder, INIT, 'migration.sql'), '-- edited'),
+      'all are removed': () => rm(folder, { recursive: true }),
+    };
+    const status = async () => (await fetch(`${server.origin}/readyz`)).status;
+    for (const [name, change] of Object.entries(changes)) {
+      // So that the next time it is ready, it has looked after the change.
+      await run(url, 'ALTER TABLE _prisma_migrations RENAME TO elsewhere');
+      await until(async () => (await status()) === 503, 'it is not ready');
+      await change();
+      await run(url, 'ALTER TABLE elsewhere RENAME TO _prisma_migrations');
+      await until(async () => (await status()) === 200, `it is ready although ${name}`);
+    }
+  });
+});
+
+t.test('SQLite changes a table without touching the rows that refer to it', async (t) => {
+  const url = await emptyDatabase(t, 'sqlite');
+  const folder = await migrationsFolder(t, {
+    '1_tables': `
+      CREATE TABLE parents (id INTEGER PRIMARY KEY);
+      CREATE TABLE children (parent INTEGER REFERENCES parents (id) ON DELETE CASCADE);
+      INSERT INTO parents VALUES (1);
+      INSERT INTO children VALUES (1);`,
+    '2_change': `
+      CREATE TABLE new_parents (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO new_parents (id) SELECT id FROM parents;
+      DROP TABLE parents;
+      ALTER TABLE new_parents RENAME TO parents;`,
+  });
+  await applyMigrations(url, { folder });
+  const { client } = await open(t, url);
+  t.same(await client.$queryRaw`SELECT parent FROM children`, [{ parent: 1 }]);
+});
+
+t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
+  const INDEX = '-- no transaction\nCREATE UNIQUE INDEX CONCURRENTLY numbers_id ON numbers (id);\n';
+
+  t.test('runs a script outside a transaction if it says so, while others wait', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const folder = await migrationsFolder(t, {
+      '1_numbers': 'CREATE TABLE numbers (id integer)',
+      '2_index': INDEX,
+    });
+    const { client } = await open(t, url);
+    // The index waits for an older snapshot, and the other processes wait for the index.
+    const waiting = new Set<number>();
+    const start = (process: number) =>
+      applyMigrations(url, { folder, warn: () => waiting.add(process) });
+    const { applying } = await client.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT count(*) FROM pg_class`;
+        const first = [1, 2, 3].map(start);
+        await until(() => waiting.size === 3, 'the index waits, and two processes for it');
+        const later = [4, 5].map(start);
+        await until(() => waiting.size === 5, 'the other processes wait');
+        return { applying: [...first, ...later] };
+      },
+      { isolationLevel: 'RepeatableRead' as 'Serializable', timeout: 60_000 },
+    );
+    const applied = await Promise.all(applying);
+    t.same(applied.flat().sort(), ['1_numbers', '2_index']);
+    const indexes = await client.$queryRaw`
+      SELECT indisvalid FROM pg_index WHERE indexrelid = 'numbers_id'::regclass`;
+    t.match(indexes, [{ indisvalid: true }]);
+  });
+
+  t.test('says whose transaction a script waits for', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const scripts = { '1_numbers': 'CREATE TABLE numbers (id integer)' };
+    await applyMigrations(url, { folder: await migrationsFolder(t, scripts) });
+    const { client } = await open(t, url);
+    const warnings: string[] = [];
+    for (const [name, script] of [
+      ['2_column', 'ALTER TABLE numbers ADD COLUMN name text'],
+      ['3_index', INDEX],
+    ] as const) {
+      const folder = await migrationsFolder(t, Object.assign(scripts, { [name]: script }));
+      const migrating = await client.$transaction(
+        async (transaction) => {
+          await transaction.$executeRaw`INSERT INTO numbers DEFAULT VALUES`;
+          const warn = (message: string) => warnings.push(message);
+          const applying = applyMigrations(url, { folder, warn });
+          await until(() => warnings.length > 0);
+          return { applying };
+        },
+        { timeout: 60_000 },
+      );
+      t.same(await migrating.applying, [name]);
+      const [warning, ...more] = warnings.splice(0);
+      t.match(warning, `Migration ${name} waits for the transaction of process `);
+      t.same(more, [], 'it is said once');
+    }
+  });
+
+  t.test('stays in the schema of its tables when the search_path finds another', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const name = new URL(url).pathname.slice(1);
+    await run(url, `ALTER DATABASE ${name} SET search_path = later, public`);
+    const tables = { '1_one': 'CREATE TABLE one (id integer)' };
+    await applyMigrations(url, { folder: await migrationsFolder(t, tables) });
+    await run(url, 'CREATE SCHEMA later');
+    const more = {
+      ...tables,
+      '2_two': 'CREATE TABLE two AS SELECT * FROM one',
+      '3_three': '-- no transaction\nCREATE INDEX CONCURRENTLY two_id ON two (id)',
+    };
+    const folder = await migrationsFolder(t, more);
+    t.same(await applyMigrations(url, { folder }), ['2_two', '3_three']);
+    const { client } = await open(t, url);
+    t.same(
+      await client.$queryRaw`SELECT relname::text AS name FROM pg_class
+        WHERE relnamespace = 'later'::regnamespace`,
+      [],
+    );
+  });
+
+  t.test('makes no second store when the search_path leads elsewhere', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const database = new URL(url).pathname.slice(1);
+    await run(url, 'CREATE SCHEMA "The store"', 'CREATE SCHEMA other', 'CREATE SCHEMA last');
+    const set = (schemas: string) =>
+      run(url, `ALTER DATABASE ${database} SET search_path = ${schemas}`);
+    await set('"The store"');
+    await applyMigrations(url);
+    const countTables = async () => {
+      const { client } = await open(t, url);
+      const [row] = await client.$queryRaw<{ count: bigint }[]>`
+        SELECT count(*) FROM pg_class WHERE relkind = 'r'`;
+      return row?.count;
+    };
+    const line = (schema: string) =>
+      'The tables of this service are in the schema "The store" of the database, and its ' +
+      `search_path leads to ${schema}: name its schema in search_path, as with ` +
+      'options=-c%20search_path%3DNAME';
+    // Its schema has migrations of another service.
+    await run(
+      url,
+      'CREATE TABLE last._prisma_migrations AS SELECT * FROM "The store"._prisma_migrations',
+      "UPDATE last._prisma_migrations SET checksum = 'x', migration_name = '1_other'",
+    );
+    const before = await countTables();
+    for (const [schemas, schema] of [
+      ['other', 'other'],
+      ['nowhere', 'public'],
+      ['last, "The store"', 'last'],
+    ] as const) {
+      await set(schemas);
+      await t.rejects(applyMigrations(url), { message: line(schema) });
+      await t.rejects(openMigratedDatabase(url), { message: line(schema) });
+    }
+    await set('other');
+    t.equal(await countTables(), before);
+    const settings = { DATABASE_URL: url };
+    const refused = await runScript(t, 'scripts/migrate.ts', [], { settings });
+    t.same(refused, { code: 1, stdout: '', stderr: `${line('other')}\n` });
+    const made = await runScript(t, 'scripts/migrate.ts', ['--another'], { settings });
+    t.match(made, { code: 0, stdout: /^(Applied \d+_\w+\.\n)+$/ }, 'when it is meant');
+    t.same(await applyMigrations(url), []);
+    await (await openMigratedDatabase(url)).close();
+  });
+
+  t.test("lifts the database's time limit, also outside a transaction", async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    // Long enough for the other statements.
+    await run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
+    const folder = await migrationsFolder(t, {
+      '1_inside': 'SELECT pg_sleep(1.2)',
+      '2_outside': '-- no transaction\nSELECT pg_sleep(1.2)',
+    });
+    t.same(await applyMigrations(url, { folder }), ['1_inside', '2_outside']);
+  });
+
+  t.test('does not go on after a migration that failed half-way', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const folder = await migrationsFolder(t, {
+      '1_numbers': 'CREATE TABLE numbers (id integer); INSERT INTO numbers VALUES (1), (1)',
+      '2_index': INDEX,
+    });
+    for (const reason of [
+      'could not create unique index "numbers_id"',
+      'undo by hand what it did',
+    ]) {
+      const message = new RegExp(`^Migration 2_index failed half-way: ${reason}`);
+      await t.rejects(applyMigrations(url, { folder }), { message });
+    }
+    await run(
+      url,
+      'DROP INDEX numbers_id',
+      'DELETE FROM numbers',
+      `DELETE FROM _prisma_migrations WHERE migration_name = '2_index'`,
+    );
+    t.same(await applyMigrations(url, { folder }), ['2_index']);
+  });
+});

@@ -1,0 +1,283 @@
+// Waiting for the database has a bound, and what has waited too long is never done.
+
+import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import t, { type Test } from 'tap';
+import { buildApp } from '../../../src/platform/app.ts';
+import { createTurns } from '../../../src/platform/async/turns.ts';
+import { faultKind } from '../../../src/platform/database/faults.ts';
+import {
+  type DatabaseOptions,
+  isDatabaseFault,
+  openDatabase,
+  openPets,
+  type Provider,
+} from '../../../src/platform/database/index.ts';
+import { emptyDatabase, NEEDS_POSTGRES, run } from '../../support/both-databases.ts';
+import { newPet } from '../../support/pets.ts';
+import { startProxy } from '../../support/proxy.ts';
+import { prepare } from '../../support/servers/databases.ts';
+import { asService } from '../../support/servers/roles.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { eventually, until } from '../../support/until.ts';
+
+/** Opens a migrated database and the service on it. */
+async function serve(t: Test, provider: Provider, options: DatabaseOptions) {
+  const url = await emptyDatabase(t, provider);
+  const key = await prepare(url);
+  const database = await openDatabase(asService(url), { connectTimeoutMs: 20_000, ...options });
+  t.teardown(() => database.close());
+  const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
+  t.teardown(() => app.close());
+  const headers = { authorization: `Bearer ${key}` };
+  const payload = { name: 'Rex', categoryId: 1 };
+  return {
+    url,
+    database,
+    client: database.client,
+    create: openPets(database, Date.now).create,
+    /** Adds an animal over HTTP. @returns the status, and Retry-After */
+    async post() {
+      const response = await app.inject({ method: 'POST', url: '/v1/pets', headers, payload });
+      return [response.statusCode, response.headers['retry-after']];
+    },
+    /** @returns the status, and what is said of the database */
+    async readiness() {
+      const response = await app.inject('/readyz');
+      return [response.statusCode, response.json().checks.database];
+    },
+  };
+}
+
+/** The kinds of errors, by how many calls have them; undefined for those that succeed. */
+async function kindsOf(calls: readonly Promise<unknown>[]) {
+  const kinds = await Promise.all(calls.map((call) => call.then(() => undefined, faultKind)));
+  return Map.groupBy(kinds, (kind) => kind);
+}
+
+/** Makes each commit that adds animals take so long. */
+const slowCommits = (seconds: number) => [
+  `CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF current_setting('slow.transaction', true) IS DISTINCT FROM txid_current()::text THEN
+      PERFORM set_config('slow.transaction', txid_current()::text, true);
+      PERFORM pg_sleep(${seconds});
+    END IF;
+    RETURN NULL;
+  END $$`,
+  `CREATE CONSTRAINT TRIGGER delay AFTER INSERT ON pets DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION delay()`,
+];
+
+t.test('creates wait no longer than a statement may take', NEEDS_POSTGRES, async (t) => {
+  const { url, client, create, post, readiness } = await serve(t, 'postgresql', {
+    statementTimeoutMs: 600,
+  });
+  t.same(await readiness(), [200, 'ok']);
+  await run(url, ...slowCommits(0.4));
+  const beganAtMs = performance.now();
+  const creates = Array.from({ length: 2_000 }, () => create(newPet()));
+  const posts = Array.from({ length: 150 }, () => post());
+  const kinds = await kindsOf(creates);
+  const tookMs = performance.now() - beganAtMs;
+  const added = kinds.get(undefined)?.length ?? 0;
+  t.ok(added > 0);
+  t.ok(added + (kinds.get('ETIMEDOUT')?.length ?? 0) === 2_000, [...kinds.keys()].join());
+  t.ok(tookMs < ((2_000 / 64) * 400) / 2, `${tookMs} ms, without a bound at least twice as long`);
+  const responses = Object.groupBy(await Promise.all(posts), String);
+  const { '201,': created = [], '503,2': rejected = [] } = responses;
+  t.ok(rejected.length > 0);
+  t.equal(created.length + rejected.length, 150, Object.keys(responses).join());
+  t.same(await readiness(), [200, 'busy'], 'reads are served');
+  // Longer than a commit that began in between.
+  await wait(1_000);
+  t.equal(await client.pet.count(), added + created.length, 'what was rejected is not added later');
+  await run(url, 'DROP TRIGGER delay ON pets');
+  t.same(await post(), [201, undefined]);
+  await eventually(t, readiness, [200, 'ok']);
+});
+
+t.test('commits that take longer than a statement may are shown', NEEDS_POSTGRES, async (t) => {
+  const { url, client, post, readiness } = await serve(t, 'postgresql', {
+    statementTimeoutMs: 300,
+  });
+  await run(url, ...slowCommits(30));
+  t.same(await Promise.all([post(), post()]), [
+    [503, 2],
+    [503, 2],
+  ]);
+  t.same(await readiness(), [200, 'busy']);
+  t.equal(await client.pet.count(), 0);
+});
+
+t.test('no more creates wait than there can be connections', NEEDS_POSTGRES, async (t) => {
+  const { url, create } = await serve(t, 'postgresql', { statementTimeoutMs: 900 });
+  await run(url, ...slowCommits(0.5));
+  const first = create(newPet());
+  await wait(100);
+  const kinds = await kindsOf(Array.from({ length: 2_100 }, () => create(newPet())));
+  await first;
+  t.equal(kinds.get('EAGAIN')?.length, 100);
+  t.ok(isDatabaseFault(Object.assign(new Error('x'), { code: 'EAGAIN' })));
+});
+
+t.test('a COMMIT without a response closes its connection', NEEDS_POSTGRES, async (t) => {
+  const url = await emptyDatabase(t, 'postgresql');
+  await prepare(url);
+  const proxy = await startProxy(t, Number(new URL(url).port));
+  const slowUrl = new URL(url);
+  slowUrl.port = String(proxy.port);
+  const limits = { connectTimeoutMs: 20_000, statementTimeoutMs: 500, poolSize: 1 };
+  const { client, query, close } = await openDatabase(asService(slowUrl.href), limits);
+  t.teardown(close);
+  const processId = async () => String(await query('SELECT pg_backend_pid()', []));
+  for (const error of [undefined, new Error('undo')]) {
+    const before = await processId();
+    const ending = client.$transaction(async (transaction) => {
+      await transaction.pet.create({ data: newPet() });
+      proxy.hang();
+      if (error) throw error;
+    });
+    const reason = await ending.then(
+      () => undefined,
+      (reason) => reason,
+    );
+    t.ok(error ? reason === error : isDatabaseFault(reason), String(reason));
+    proxy.resume();
+    await until(async () => (await processId().catch(() => before)) !== before);
+    t.match(await query('SELECT pg_current_xact_id_if_assigned() IS NULL', []), [['t']]);
+  }
+});
+
+t.test('a task that has waited too long for its turn is never run', async (t) => {
+  const inTurn = createTurns<string>(50);
+  const ran: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const first = inTurn('a', () => promise);
+  const late = Promise.all(
+    ['x', 'y'].map((name) =>
+      t.rejects(
+        inTurn('a', async () => ran.push(name)),
+        ETIMEDOUT,
+      ),
+    ),
+  );
+  await inTurn('b', async () => ran.push('other key'));
+  await late;
+  const next = inTurn('a', async () => ran.push('next'));
+  resolve();
+  await Promise.all([first, next]);
+  t.same(ran, ['other key', 'next']);
+  await t.rejects(
+    inTurn('a', () => Promise.reject(new Error('failed'))),
+    { message: 'failed' },
+  );
+  await inTurn('a', async () => ran.push('afterwards'));
+  t.equal(ran.at(-1), 'afterwards');
+});
+
+const ETIMEDOUT = { code: 'ETIMEDOUT' };
+
+t.test('SQLite', async (t) => {
+  t.test('what waits for a transaction waits no longer than a statement may take', async (t) => {
+    const limits = { statementTimeoutMs: 300, transactionTimeoutMs: 60_000 };
+    const { client, create, database, post, readiness } = await serve(t, 'sqlite', limits);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const open = client.$transaction(async () => promise);
+    await wait(50);
+    const calls = [
+      ...Array.from({ length: 100 }, () => create(newPet())),
+      database.query('SELECT 1', []),
+      client.pet.create({ data: newPet() }),
+      client.$transaction((transaction) => transaction.pet.create({ data: newPet() })),
+    ];
+    t.same([...(await kindsOf(calls)).keys()], ['ETIMEDOUT']);
+    for (const call of calls) t.ok(await call.catch(isDatabaseFault));
+    t.same(await post(), [503, 2]);
+    t.same(await readiness(), [503, 'failed'], 'nothing can be read');
+    resolve();
+    await open;
+    await wait(100);
+    t.equal(await client.pet.count(), 0, 'none of it is done later');
+    t.same(await post(), [201, undefined]);
+  });
+
+  t.test('statements wait for one transaction only, and transactions for each other', async (t) => {
+    const { client, database } = await serve(t, 'sqlite', { statementTimeoutMs: 20_000 });
+    const ended: string[] = [];
+    const transactions = ['first', 'second', 'third'].map((name) =>
+      client.$transaction(async () => {
+        await wait(50);
+        ended.push(name);
+      }),
+    );
+    await wait(10);
+    const statement = database.query('SELECT 1', []).then(() => ended.push('statement'));
+    await Promise.all([statement, ...transactions]);
+    t.same(ended, ['first', 'statement', 'second', 'third']);
+  });
+
+  t.test('a ROLLBACK that fails leaves the connection to others', async (t) => {
+    const { client, create, post, readiness } = await serve(t, 'sqlite', {
+      statementTimeoutMs: 20_000,
+    });
+    const fault = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
+    /** The statements that fail. */
+    let failing: string[] = [];
+    const { exec } = Sqlite.prototype;
+    const injected = mock.method(
+      Sqlite.prototype,
+      'exec',
+      function (this: Sqlite.Database, sql: string) {
+        if (failing.includes(sql)) throw fault;
+        return exec.call(this, sql);
+      },
+    );
+    t.teardown(() => injected.mock.restore());
+    const undone = (end: () => void) =>
+      client.$transaction(async (transaction) => {
+        await transaction.pet.create({ data: newPet({ name: 'undone' }) });
+        end();
+      });
+    for (const statements of [['ROLLBACK'], ['COMMIT', 'ROLLBACK'], ['BEGIN IMMEDIATE']]) {
+      failing = statements;
+      await t.rejects(
+        undone(() => {
+          if (statements.length === 1) throw new Error('undo');
+        }),
+      );
+      if (failing.includes('ROLLBACK')) {
+        t.same(
+          await kindsOf([create(newPet()), client.pet.count()]),
+          new Map([['SQLITE_IOERR', ['SQLITE_IOERR', 'SQLITE_IOERR']]]),
+        );
+        t.same(await post(), [503, 2]);
+        t.same(
+          await kindsOf([undone(() => undefined)]),
+          new Map([['SQLITE_IOERR', ['SQLITE_IOERR']]]),
+        );
+        t.same((await readiness())[0], 503);
+      }
+      failing = [];
+      t.same(await post(), [201, undefined], 'as soon as it can be rolled back');
+      t.equal(await client.pet.count({ where: { name: 'undone' } }), 0);
+    }
+  });
+
+  t.test('what SQLite has rolled back by itself takes no further statements', async (t) => {
+    const { client } = await serve(t, 'sqlite', { statementTimeoutMs: 20_000 });
+    const kinds: string[] = [];
+    const note = (error: unknown) => kinds.push(faultKind(error));
+    const ending = client.$transaction(async (transaction) => {
+      const { id } = await transaction.pet.create({ data: newPet() });
+      // As a disk that is full, or a trigger, can do.
+      await transaction.$executeRaw`INSERT OR ROLLBACK INTO pets (id, name, category_id, status)
+        VALUES (${id}, 'Mia', 7, 'sold')`.catch(note);
+      await transaction.pet.create({ data: newPet({ name: 'alone' }) }).catch(note);
+    });
+    await ending.catch(note);
+    const constraint = 'SQLITE_CONSTRAINT_PRIMARYKEY';
+    t.same(kinds, [constraint, 'TransactionAlreadyClosed', constraint]);
+    t.equal(await client.pet.count(), 0);
+  });
+});

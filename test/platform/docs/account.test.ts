@@ -1,0 +1,320 @@
+// What a customer does with the page of the account, which draws all that it shows: in a browser.
+
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { type Database, dayOf } from '../../../src/platform/database/index.ts';
+import { createKey } from '../../../src/platform/keys/index.ts';
+import { addOldKeys } from '../../support/old-keys.ts';
+import { contract } from '../../support/store-contract.ts';
+import { eventually } from '../../support/until.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
+
+const docs = await openDocs();
+const address = `${docs.origin}/docs/account`;
+const DAY_MS = 86_400_000;
+/** Each width, and both colour schemes. No colour depends on the width. */
+const LOOKS = [
+  ['desktop', 'light', VIEWPORTS.desktop],
+  ['tablet', 'dark', { width: 820, height: 1180 }],
+  ['phone', 'light', VIEWPORTS.phone],
+  ['zoomed', 'dark', VIEWPORTS.zoomed],
+] as const;
+
+/** Opens the page with a key. */
+async function openAccount(page: Page, key: string) {
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Show the account' }).click();
+}
+
+/** Usage of the days before, with errors of both kinds. */
+async function addHistory({ client }: Database, apiKeyId: bigint) {
+  const operations = ['listPets', 'createPet', 'getPet', 'listOrders', 'getAccount', 'listKeys'];
+  for (const [i, operation] of operations.entries()) {
+    for (let days = 1; days < 29; days += 1 + (i % 3)) {
+      const day = dayOf(Date.now() - days * DAY_MS);
+      const requests = 100 + ((days * 37) % 160) - i * 12;
+      const errors = { clientErrors: days % 9, serverErrors: days % 4 };
+      const usage = { apiKeyId, day, operation, requests, ...errors };
+      await client.keyUsage.create({ data: { ...usage, lastUsedAt: new Date() } });
+    }
+  }
+}
+
+const stored = '[...Object.values(localStorage), ...Object.values(sessionStorage)].join()';
+
+t.test(
+  'a customer makes a key, uses it, sees the use, rotates and revokes it',
+  { skip },
+  async (t) => {
+    const page = await docs.open(t, { address });
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    const { key: manager } = await docs.createKey({
+      name: "Ada's shop",
+      plan: 'pro',
+      keyName: 'Manager',
+      scopes: contract.scopes,
+    });
+    await page.getByLabel('Remember the key').check();
+    await openAccount(page, manager);
+    await page.getByText("Ada's shop").waitFor();
+    await page.getByText('pro: 300 requests per minute, 10,000 per day').waitFor();
+    await page.getByText('so it is not remembered').waitFor();
+    t.equal(
+      await page.evaluate(`${stored} + document.cookie`),
+      '',
+      'one that makes keys is not kept',
+    );
+    await page.getByText(/^\d+ of 300 requests left this minute$/).waitFor();
+    await page.getByText(/^9,99\d of 10,000 requests left this day$/).waitFor();
+
+    // It makes a key, which is shown once.
+    await page.getByRole('button', { name: 'Create a key' }).focus();
+    await page.keyboard.press('Enter');
+    const create = page.getByRole('dialog', { name: 'Create a key' });
+    await create.getByLabel('Name').fill('Checkout');
+    await create.getByLabel('pets:write').uncheck();
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is made');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'Your new key' });
+    const key = (await shown.locator('.secret').textContent()) ?? '';
+    t.match(key, /^ask_\w{38}$/);
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByText('Copied', { exact: true }).waitFor();
+    t.equal(await page.evaluate('navigator.clipboard.readText()'), key);
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is shown');
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    // The dialog's `close` event, which removes it, comes after the click.
+    await eventually(t, async () => (await page.content()).includes(key), false);
+    const rows = page.locator('.keys-table tbody tr');
+    await rows.nth(1).waitFor();
+    t.match(await rows.allTextContents(), [
+      /^Manager \(this key\)ask_.*active.*account:write/,
+      /^Checkoutask_.*activepets:read, orders:read, account:read.*never/,
+    ]);
+
+    // It uses the key, and sees that.
+    for (const url of ['/v1/pets', '/v1/pets?limit=x']) await docs.send({ url, key });
+    t.equal(
+      (await docs.send({ url: '/v1/pets', method: 'POST', payload: {}, key })).statusCode,
+      403,
+    );
+    const usages = () =>
+      docs.database.client.keyUsage.findMany({ where: { operation: 'listPets' } });
+    await eventually(t, async () => (await usages())[0]?.requests, 2n);
+    await addHistory(docs.database, (await usages())[0]?.apiKeyId ?? 0n);
+    await page.getByRole('button', { name: 'Show the account' }).click();
+    const usage = page.locator('.usage-table tbody tr');
+    await usage.filter({ hasText: /listPets210$/ }).waitFor();
+    await usage.filter({ hasText: /createPet110$/ }).waitFor();
+    await page.locator('.plot canvas').waitFor();
+    const legend = await page.locator('.legend li').allTextContents();
+    t.ok(
+      legend.includes('listPets') && legend.includes('4xx') && legend.includes('5xx'),
+      `${legend}`,
+    );
+
+    await t.test('axe has no finding, light or dark, wide or narrow', async (t) => {
+      for (const [name, colorScheme, viewport] of LOOKS) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        t.strictSame(await violations(page), [], `${name}, ${colorScheme}`);
+        await saveScreenshot(page, `account-${name}-${colorScheme}`, { fullPage: true });
+        const overflow = 'document.documentElement.scrollWidth - innerWidth';
+        t.ok(Number(await page.evaluate(overflow)) <= 0, `${name} scrolls in one direction`);
+      }
+      await page.setViewportSize(VIEWPORTS.desktop);
+    });
+
+    // It rotates and revokes it, after a question.
+    await page.getByRole('button', { name: /^Rotate Checkout/ }).click();
+    const rotate = page.getByRole('dialog', { name: 'Rotate a key' });
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is rotated');
+    await rotate.getByRole('button', { name: 'Rotate' }).click();
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    await rows.filter({ hasText: /^Checkoutask_.*rotating/ }).waitFor();
+    t.equal(await page.getByRole('button', { name: /^Rotate Manager/ }).count(), 0);
+    const revokeButton = page.getByRole('button', { name: /^Revoke Checkout/ }).first();
+    await revokeButton.click();
+    const revoke = page.getByRole('dialog', { name: 'Revoke a key' });
+    t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is revoked');
+    await revoke.getByRole('button', { name: 'Cancel' }).click();
+    await rows.filter({ hasText: /^Checkoutask_.*rotating/ }).waitFor();
+    await revokeButton.click();
+    await revoke.getByRole('button', { name: 'Revoke' }).click();
+    await rows.nth(2).waitFor({ state: 'detached' });
+    const ended = page.locator('.ended-table tbody tr');
+    t.equal(await ended.count(), 0, 'is read when it is asked for');
+    await page.getByRole('button', { name: 'Show keys that no longer work' }).click();
+    await ended.filter({ hasText: /^Checkoutask_.*revoked/ }).waitFor();
+    t.strictSame(await violations(page), [], 'with the keys that no longer work');
+    t.strictSame([...origins], [docs.origin], 'nothing is sent elsewhere');
+    t.equal(await page.evaluate(`${stored} + document.cookie`), '');
+    t.strictSame(page.errors, []);
+  },
+);
+
+t.test('a key that makes none is kept as "Try it" keeps it, and forgotten', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  const { key } = await docs.createKey({ scopes: ['account:read'] });
+  await page.getByLabel('Remember the key').check();
+  await openAccount(page, key);
+  await page.getByText('account:read', { exact: true }).first().waitFor();
+  t.equal(await page.getByRole('button', { name: 'Create a key' }).isVisible(), false);
+  await page.locator('.keys-table tbody tr').first().waitFor();
+  t.equal(await page.getByRole('button', { name: /^(?:Rotate|Revoke)/ }).count(), 0);
+  await page.reload();
+  await page.locator('.keys-table tbody tr').first().waitFor();
+  await page.getByRole('button', { name: 'Forget the key' }).click();
+  await page.getByLabel('API key', { exact: true }).and(page.locator(':not([value])')).waitFor();
+  await page.waitForFunction(`${stored} === ''`);
+  t.strictSame(page.errors, []);
+});
+
+t.test('says what is wrong, and what is left over a limit', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  t.strictSame(await violations(page), [], 'before there is a key');
+  const problem = page.locator('.account > .problem');
+  await openAccount(page, 'ask_wrong');
+  await problem.filter({ hasText: 'The API key is not valid.' }).waitFor();
+  t.strictSame(await violations(page), [], 'a wrong key');
+  const { key: limited } = await docs.createKey({ scopes: ['pets:read'] });
+  await openAccount(page, limited);
+  await page.locator('.usage-problem', { hasText: 'lacks the scope account:read' }).waitFor();
+  await page.locator('.keys-problem', { hasText: 'lacks the scope account:read' }).waitFor();
+  t.strictSame(await violations(page), [], 'a key that may not see them');
+  // As after a key has revoked itself. The limits of a response to no key are those of the address.
+  await page.route(/account\/(?:keys|usage)\?/, (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ask_' } }),
+  );
+  const { key: revoked } = await docs.createKey({ plan: 'pro' });
+  await openAccount(page, revoked);
+  await page.locator('.keys-problem', { hasText: 'The API key is not valid.' }).waitFor();
+  await page.locator('.usage-problem', { hasText: 'The API key is not valid.' }).waitFor();
+  t.match(await page.locator('.windows').textContent(), /of 300 requests .* of 10,000 requests/);
+  await page.unrouteAll();
+  const plan = { plan: 'enterprise', limits: { perMinute: 1, perDay: 100 } } as const;
+  const { id, key } = await docs.createKey(plan);
+  await docs.send({ url: '/v1/pets', key });
+  await openAccount(page, key);
+  await page.locator('.usage-problem', { hasText: 'limit of 1 per minute is exceeded' }).waitFor();
+  for (let left = 8; left > 0; left -= 1) await docs.send({ url: '/v1/account', key });
+  await openAccount(page, key);
+  await problem.filter({ hasText: 'the limit of 10 per minute is exceeded' }).waitFor();
+  await page.getByText('0 of 10 requests left this minute').waitFor();
+  await page.getByText('90 of 100 requests left this day').waitFor();
+  t.strictSame(await violations(page), [], 'over a limit');
+  const bannedUntil = new Date(Date.now() + 3_600_000);
+  await docs.database.client.apiKey.update({
+    where: { id },
+    data: { bannedAt: new Date(), bannedUntil },
+  });
+  const code = async () => (await docs.send({ url: '/v1/account', key })).json().code;
+  await eventually(t, code, 'api_key_banned');
+  await openAccount(page, key);
+  await problem.filter({ hasText: 'The API key is banned' }).waitFor();
+  await page.getByText('0 of 100 requests left this day').waitFor();
+});
+
+t.test('an owner whose day is used up finds and revokes the leaked key', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  const plan = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 3 } } as const;
+  const given = { ...plan, name: 'Used up', keyName: 'Manager', scopes: contract.scopes };
+  const { key: manager } = await docs.createKey(given);
+  const payload = { name: 'Leaked', scopes: ['pets:read'] };
+  const made = await docs.send({ url: '/v1/account/keys', method: 'POST', key: manager, payload });
+  const { key: leaked } = made.json();
+  while ((await docs.send({ url: '/v1/pets', key: leaked })).statusCode === 200);
+  await openAccount(page, manager);
+  await page.getByText('enterprise: 1,000 requests per minute, 3 per day').waitFor();
+  await page.locator('.usage-problem', { hasText: 'the limit of 3 per day is exceeded' }).waitFor();
+  await page.getByText('8 of 10 requests left this minute').waitFor();
+  await page.getByText('A limit of your plan is used up.').waitFor();
+  t.strictSame(await violations(page), [], 'with what is left of the reserve');
+  const rows = page.locator('.keys-table tbody tr');
+  t.match(await rows.allTextContents(), [/^Manager \(this key\)/, /^Leaked.*active/]);
+  await page.getByRole('button', { name: /^Revoke Leaked/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke a key' });
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await rows.nth(1).waitFor({ state: 'detached' });
+  await page.getByText('6 of 10 requests left this minute').waitFor();
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const create = page.getByRole('dialog', { name: 'Create a key' });
+  await create.getByLabel('Name').fill('Another');
+  await page.keyboard.press('Enter');
+  await create.getByText('Not sent: no requests are left until').waitFor();
+});
+
+t.test('shows 6,000 old keys of a Free customer in pages, on demand', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  const { client } = docs.database;
+  const customer = { plan: 'free', keyName: 'Manager', scopes: contract.scopes } as const;
+  const { key, customerId } = await docs.createKey(customer);
+  await addOldKeys(client, customerId, 6_000);
+  for (let i = 0; i < 100; i += 1) await createKey(client, customerId, { name: `Key ${i}` });
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/v1/account/keys') requests.push(search);
+  });
+  await openAccount(page, key);
+  const rows = page.locator('.keys-table tbody tr');
+  await rows.nth(99).waitFor();
+  t.strictSame(requests, ['?state=usable&limit=100'], 'one request, whatever else there is');
+  const more = page.getByRole('button', { name: 'More keys' });
+  await more.click();
+  await rows.nth(100).waitFor();
+  t.match((await rows.allTextContents()).at(-1), /^Key 99ask_/);
+  await more.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Show keys that no longer work' }).click();
+  const ended = page.locator('.ended-table tbody tr');
+  await ended.nth(99).waitFor();
+  await more.click();
+  await ended.nth(199).waitFor();
+  t.equal(await ended.count(), 200);
+  t.equal(requests.length, 4);
+
+  // A limit may end before the list.
+  await page.route(/account\/keys\?/, (route) => {
+    const error = { code: 'rate_limit_exceeded', message: 'Too many requests.', status: 429 };
+    return route.fulfill({ status: 429, json: error, headers: { 'retry-after': '60' } });
+  });
+  await more.click();
+  await page.locator('.ended-problem', { hasText: 'Too many requests.' }).waitFor();
+  t.equal(await ended.count(), 200, 'what is shown stays');
+});
+
+t.test('a name without a blank makes nothing wider than a phone', { skip }, async (t) => {
+  const page = await docs.open(t, { address });
+  await page.setViewportSize(VIEWPORTS.phone);
+  const { key } = await docs.createKey({ keyName: 'x'.repeat(100), scopes: contract.scopes });
+  await openAccount(page, key);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('y'.repeat(100));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
+  await page.locator('.keys-table tbody tr').nth(1).waitFor();
+  for (const place of ['.shown-dialog', '.keys-content .scroll']) {
+    const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`;
+    t.equal(await page.evaluate(`${hidden}(document.querySelector('${place}'))`), 0, place);
+  }
+});
+
+t.test(
+  'is not stored, keeps the policy, and shows commands without JavaScript',
+  { skip },
+  async (t) => {
+    const { headers } = await docs.app.inject('/docs/account');
+    const { headers: others } = await docs.app.inject('/docs');
+    t.equal(headers['cache-control'], 'no-store');
+    t.equal(headers['content-security-policy'], others['content-security-policy']);
+    t.equal(headers['cross-origin-opener-policy'], 'same-origin');
+    t.notMatch((await docs.app.inject('/docs')).payload, 'static/account.js', 'only here');
+    const page = await docs.open(t, { address, javaScriptEnabled: false });
+    t.equal(await page.locator('.key-form').isVisible(), false);
+    const commands = await page.locator('noscript pre').allTextContents();
+    t.equal(commands.length, 7);
+    t.match(commands.join('\n'), '$BASE_URL/account/keys');
+  },
+);

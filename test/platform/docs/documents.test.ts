@@ -1,0 +1,52 @@
+// What the documents of the project say of it is true.
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import t from 'tap';
+import packageJson from '#package' with { type: 'json' };
+import { SETTINGS } from '../../../src/platform/config/index.ts';
+
+const readme = await readFile('README.md', 'utf8');
+
+t.test('.env.example and the README have every setting with its default', async (t) => {
+  const example: string[] = [];
+  const table: string[] = [];
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const fallback = 'default' in setting ? String(setting.default) : '';
+    example.push(`# ${setting.description}\n#${name}=${fallback}\n`);
+    table.push(`| \`${name}\` |${fallback && ` \`${fallback}\``} | ${setting.description} |`);
+  }
+  t.equal(await readFile('.env.example', 'utf8'), example.join('\n'));
+  t.strictSame(readme.match(/^\| `[A-Z_]+` \|.*$/gm), table);
+});
+
+/** Is absent while no break is accepted. */
+const ACCEPTED = 'openapi/accepted-changes.yaml';
+
+t.test('documents name only scripts and files that exist', async (t) => {
+  const link = /(?:\]\(|srcset="|src=")(?!http)([^)#"]+)/g;
+  const path = /\b((?:src|test|prisma|generated|openapi)\/[\w/.-]*\w)/g;
+  for (const [document, file] of [
+    ['README.md', link],
+    ['OPERATIONS.md', link],
+    ['openapi/HOW-TO.md', path],
+  ] as const) {
+    const text = await readFile(document, 'utf8');
+    const scripts = [...text.matchAll(/npm (?:ci|start|test|run (?:--silent )?([\w:-]+))/g)];
+    // Code that a guide shows may be of a file that a reader adds.
+    const files = [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(file)];
+    t.ok(scripts.length > 3 && files.length > 5, document);
+    for (const [command, name = 'start'] of scripts) t.ok(name in packageJson.scripts, command);
+    for (const [, name = ''] of files) t.ok(existsSync(name) || name === ACCEPTED, name);
+  }
+});
+
+t.test('SECURITY.md names a test for each risk', async (t) => {
+  const rows = (await readFile('SECURITY.md', 'utf8')).match(/^\| (?!Risk|---).+\|$/gm) ?? [];
+  t.equal(rows.filter((row) => /^\| API\d+ /.test(row)).length, 10, 'all ten of OWASP');
+  for (const row of rows) {
+    const files = [...row.matchAll(/`(test\/\S+\.test\.ts)`/g)];
+    t.ok(files.length > 0, row);
+    for (const [, file = ''] of files) t.ok(existsSync(file), file);
+  }
+});

@@ -1,0 +1,327 @@
+// A newcomer who has an address, a key and the documentation: every program of the guides and every
+// sample of an operation does what the documentation says.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import t, { type Test } from 'tap';
+import { documentation } from '../../../generated/documentation.ts';
+import type { CodeSample } from '../../../scripts/contract/index.ts';
+import { clientModule } from '../../../scripts/contract/index.ts';
+import { addCodeSamples } from '../../../scripts/documentation/index.ts';
+import type { Database } from '../../../src/platform/database/index.ts';
+import { listenOn } from '../../support/raw-http.ts';
+import { unlessInstalled } from '../../support/scripts.ts';
+import { contract } from '../../support/store-contract.ts';
+import { BLOCKS, blockOf, folder, openNetwork, run, runBlock, USED } from './guide-programs.ts';
+
+const skip = unlessInstalled('bash', 'curl', 'jq', 'python3');
+/** Beyond what a double can hold. */
+const HUGE = 9_007_199_254_740_993n;
+const LANGUAGES = ['ts', 'python'];
+const GUIDE = 'Clients';
+
+t.test('First steps adds an animal', { skip }, async (t) => {
+  const { settings, database } = await openNetwork(t);
+  const shown = blockOf('First steps', 'json').code.trim();
+  const environment = blockOf('First steps', 'sh')
+    .code.replace('http://127.0.0.1:3000/v1', settings.BASE_URL)
+    .replace('ask_...', settings.API_KEY);
+  const download = blockOf('First steps', 'sh', 1);
+  await runBlock({ ...download, code: `${environment}\n${download.code}` });
+  const create = blockOf('First steps', 'sh', 2);
+  const { stdout } = await runBlock({ ...create, code: `${environment}\n${create.code}` });
+  t.match(stdout[0], /^HTTP\/1\.1 201 /);
+  t.equal(stdout.at(-1), shown);
+  const [python] = (await runBlock(blockOf('First steps', 'python'), settings)).stdout;
+  t.equal(python?.replace(/"id":\d+/, '"id":1'), `201 ${shown}`);
+  const [typescript] = (await runBlock(blockOf('First steps', 'ts'), settings)).stdout;
+  t.match(typescript, /^\{ id: \d+n, name: 'Rex', categoryId: 7n, status: 'available' \}$/);
+  t.equal(await database.client.pet.count(), 3);
+});
+
+t.test('programs list animals, survive 429, and find what replaces getPet', { skip }, async (t) => {
+  for (const language of LANGUAGES) await t.test(language, (t) => runPrograms(t, language));
+});
+
+async function runPrograms(t: Test, language: string) {
+  const { settings, createKey, database } = await openNetwork(t, { perMinute: 2 });
+  await addPets(database, 250);
+  const list = await runBlock(blockOf('First steps', language, 1), settings);
+  t.equal(new Set(list.stdout).size, 250);
+  // The client says nothing while it waits.
+  const isSilent = language === 'ts';
+  const waiting = isSilent ? /^$/ : /^429: \{"code":"rate_limit_exceeded".*\}$/;
+  t.match(list.stderr.join('\n'), waiting, 'for the third page');
+
+  const free = { ...settings, API_KEY: (await createKey({ plan: 'free' })).key };
+  const many = await runBlock(blockOf('Rate limits', language), free);
+  t.equal(many.stdout.filter((line) => /^\d+ (?:200|\{)/.test(line)).length, 100);
+  t.match(many.stderr.join('\n'), isSilent ? /^$/ : /^429: waiting for \d+ seconds$/);
+
+  const business = { ...settings, API_KEY: (await createKey()).key };
+  const find = async (...args: string[]) =>
+    (await runBlock(blockOf('Leaving getPet', language), business, ...args)).stdout.join(' ');
+  const last = HUGE + 249n;
+  t.match(await find(`${last}`, 'sold'), new RegExp(`\\b${last}n?,.*['"]Pet 249['"]`));
+  t.equal(await find(`${last}`, 'pending'), 'null');
+  t.equal(await find(`${last + 1n}`), 'null');
+}
+
+t.test('commands of the guides do what they say', { skip }, async (t) => {
+  const { settings, database, isLost } = await openNetwork(t, { isLossy: true });
+  const create = await runBlock(blockOf('Idempotent requests', 'sh'), settings);
+  t.match(create.stdout[0], /^HTTP\/1\.1 201 /);
+  t.ok(isLost());
+  t.equal(await database.client.pet.count(), 1, 'although it was sent twice');
+  await addPets(database, 250);
+  const { stdout } = await runBlock(blockOf('Leaving getPet', 'sh'), settings);
+  t.equal(stdout.at(-1)?.match(/"status":"sold"/g)?.length, 100);
+  await runBlock(blockOf(GUIDE, 'sh', 1), settings);
+  const opened = JSON.parse(await readFile(join(folder, 'openapi.json'), 'utf8'));
+  const { OrderStatus, PetStatus } = opened.components.schemas;
+  t.strictSame([OrderStatus.enum, PetStatus.enum], [undefined, ['available', 'pending', 'sold']]);
+  const exact = blockOf('64-bit integers', 'js').code;
+  const printed = await run(['node', '--input-type=module', '--eval', exact]);
+  t.equal(printed.stdout, `${HUGE}n\n{"name":"Rex","categoryId":${HUGE}}\n`);
+});
+
+t.test('the server of the guide keeps the key from its pages', async (t) => {
+  const { settings, database } = await openNetwork(t, { perMinute: 1 });
+  await addPets(database, 2);
+  const { code, file } = blockOf('Browsers', 'js', 1);
+  const telling = code.replace(/\(\) => console\.log\(.*?\)\);/, `${TELL_PORT});`);
+  await writeFile(join(folder, file), telling);
+  const start = async (BASE_URL: string) => {
+    const env = { ...settings, BASE_URL, PORT: '0' };
+    const server = spawn(process.execPath, [join(folder, file)], { env });
+    t.teardown(() => server.kill());
+    return Number(await once(server.stdout, 'data'));
+  };
+  const port = await start(settings.BASE_URL);
+  const ask = async (path: string, method = 'GET') => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    return [response.status, await response.text(), response.headers.get('Retry-After')];
+  };
+  const [status, body] = await ask('/available-pets');
+  t.equal(status, 200);
+  const [pet, ...others]: unknown[] = JSON.parse(String(body));
+  t.match(pet, { name: 'Pet 0', status: 'available' });
+  t.strictSame(others, [], 'the other one is sold');
+  t.match(await ask('/pets'), [404]);
+  t.match(await ask('/available-pets', 'POST'), [404]);
+  t.match(await ask('/available-pets'), [503, '{}', /^\d+$/]);
+
+  const withoutApi = await start('http://127.0.0.1:1/v1');
+  for (const _ of ['first', 'second']) {
+    const away = await fetch(`http://127.0.0.1:${withoutApi}/available-pets`);
+    t.strictSame([away.status, await away.text()], [502, '{}'], 'while the API is away');
+  }
+});
+
+t.test('programs in Python say in a line that the API is away', { skip }, async (t) => {
+  const away = createServer((_request, response) => response.writeHead(502).end('<html>'));
+  const html = `http://127.0.0.1:${await listenOn(t, away)}/v1`;
+  const blocks = BLOCKS.filter(({ language }) => language === 'python');
+  const samples = Object.values(contract.document.paths).flatMap((item) =>
+    Object.values<Sampled>(item).map((one) => String(one['x-codeSamples'][2]?.source)),
+  );
+  const programs = [...blocks.map(({ code }) => code), ...samples];
+  for (const BASE_URL of [html, 'http://127.0.0.1:1/v1']) {
+    const settings = { BASE_URL, API_KEY: 'ask_', PROGRAMS: JSON.stringify(programs) };
+    const { stdout } = await run(['python3', '-c', RUN_PROGRAMS, '1'], settings);
+    const said: string[] = JSON.parse(stdout);
+    t.equal(said.length, programs.length);
+    const line = BASE_URL === html ? /^(?:502: <html>\n)+$/ : /^(?:No response: .*\n)+$/;
+    for (const words of said) t.match(words, line);
+  }
+});
+
+t.test('programs in Python retry whatever part of a response they get', { skip }, async (t) => {
+  const steps: ((response: ServerResponse) => unknown)[] = [
+    ({ socket }) => socket?.end('HTTP/1.1 200 OK\r\nContent-'),
+    (response) =>
+      response.writeHead(200, { 'content-length': 9 }).write('[', () => response.destroy()),
+    (response) => response.writeHead(503, { 'retry-after': new Date(0).toUTCString() }).end(),
+  ];
+  const faulty = createServer((_request, response) => {
+    const step = steps.shift() ?? (() => response.end('[{"id":1,"name":"Rex"}]'));
+    step(response);
+  });
+  const settings = {
+    BASE_URL: `http://127.0.0.1:${await listenOn(t, faulty)}/v1`,
+    API_KEY: 'ask_',
+  };
+  const list = await runBlock(blockOf('First steps', 'python', 1), settings);
+  t.strictSame([list.stdout, list.stderr.length], [['1 Rex'], 3]);
+
+  // A proxy may limit requests, too, and say nothing else.
+  steps.push((response) => response.writeHead(429).end());
+  const many = await runBlock(blockOf('Rate limits', 'python'), settings);
+  t.strictSame([many.stdout.length, many.stderr], [100, ['429: waiting for 1 seconds']]);
+});
+
+t.test(
+  'the programs with the client compile, and that of its guide does what it says',
+  async (t) => {
+    const { settings, database, isLost } = await openNetwork(t, { perMinute: 3, isLossy: true });
+    await addPets(database, 250);
+    const programs = BLOCKS.filter(({ language, file }) => language === 'ts' && file !== '');
+    for (const { file, code } of programs) await writeFile(join(folder, file), code);
+    const tsc = `node node_modules/typescript/bin/tsc --noEmit --strict --noUncheckedIndexedAccess
+      --exactOptionalPropertyTypes --allowImportingTsExtensions --target es2020 --module nodenext
+      --types node --skipLibCheck`;
+    const files = programs.map(({ file }) => file);
+    const compiled = await run([...tsc.split(/\s+/), ...files]).catch((error) => error);
+    t.equal(compiled.stdout, '');
+
+    const { stdout, stderr } = await runBlock(blockOf(GUIDE, 'ts'), settings);
+    const pets = await database.client.pet.findMany({
+      where: { status: 'available' },
+      orderBy: { id: 'asc' },
+    });
+    t.equal(await database.client.pet.count(), 252, 'one was added, and its copy');
+    t.ok(isLost(), 'although its first response was lost');
+    const lines = pets.map(({ id, name, categoryId }) => `${id} ${name} ${categoryId}`);
+    const [added, copy] = pets.filter(({ name }) => name === 'Rex').map(({ id }) => id);
+    const copied = `Added ${copy} at /v1/pets/${copy}`;
+    const missing = '404 No animal has the id 0.';
+    const listed = lines.slice(0, -1);
+    t.strictSame([stdout, stderr], [[`Added ${added}`, ...listed, copied, missing], []]);
+  },
+);
+
+t.test('every program of the guides was run', { skip }, async (t) => {
+  // In the test before, and in browser.test.ts.
+  const elsewhere = [GUIDE, blockOf('Browsers', 'js').guide];
+  const left = BLOCKS.filter(
+    (block) =>
+      !USED.has(block) &&
+      !/^(?:http|json)$/.test(block.language) &&
+      // agents.test.ts has the protocol's own client, as any agent does.
+      !block.code.startsWith('claude ') &&
+      !elsewhere.includes(block.guide),
+  );
+  t.strictSame(left, []);
+});
+
+t.test('the samples of every operation get its success status', { skip }, async (t) => {
+  // Whatever else a sample reads would have to be there.
+  const items = Object.entries(contract.document.paths).filter(
+    ([path]) => !/\{(?!petId\})/.test(path),
+  );
+  const operations = items.flatMap(([, item]) => Object.values<Sampled>(item));
+  for (const [i, label] of ['curl', 'TypeScript', 'Python'].entries()) {
+    await t.test(label, (t) => runSamples(t, operations, label, i));
+  }
+});
+
+async function runSamples(t: Test, operations: readonly Sampled[], label: string, i: number) {
+  // A store of its own for each language, since a create may be possible only once.
+  const { settings, database } = await openNetwork(t, { perMinute: 1_000 });
+  for (const { responses, 'x-codeSamples': samples } of operations) {
+    const sample = samples[i];
+    if (sample?.label !== label) throw new Error(`There is no sample ${label}.`);
+    if ((await database.client.pet.count({ where: { id: 42n } })) === 0) {
+      await addPets(database, 1, 42n);
+    }
+    const success = Object.keys(responses).find((status) => status.startsWith('2'));
+    // The client returns the body alone.
+    const begins = label === 'TypeScript' ? '[\\[{]' : `(?:HTTP/1.1 )?${success}\\b`;
+    t.match(await outputOf(sample, settings), new RegExp(`^${begins}`));
+  }
+}
+
+t.test('samples send the first examples, and show integers, exactly', { skip }, async (t) => {
+  const sent: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    sent.push([method, url, headers['x-name'], JSON.parse(await text(request))]);
+    response.end(`{"id":${2n ** 63n - 1n}}`);
+  });
+  const port = await listenOn(t, server);
+
+  const parameter = (place: string, name: string, example: unknown, schema = {}) => {
+    return { in: place, name, example, schema };
+  };
+  const parameters = [
+    parameter('path', 'pet-id', 1),
+    parameter('path', 'text', "it's 100% /?#"),
+    parameter('query', 'tags', ['a b', 'c,d'], { type: 'array' }),
+    { ...parameter('query', 'filter[a]', undefined), examples: { one: { value: true } } },
+    parameter('query', 'unshown', undefined),
+    parameter('header', 'X-Name', 'a "b" $c'),
+  ];
+  // What shells and programs would take for their own.
+  const value = { 'a-b': [true, null], name: `It's "$HOME" \`id\` \\n {x} 100% é 🐶 \${1}` };
+  const examples = { one: { value }, two: { value: {} } };
+  const requestBody = { content: { 'application/json': { examples } } };
+  const id = { type: 'integer', format: 'int64' };
+  const schema = { type: 'object', properties: { id } };
+  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+  const put = { operationId: 'put', parameters, requestBody, responses };
+  const info = { title: 'A', version: '1.0.0' };
+  const document = { info, paths: { '/a/{pet-id}/{text}': { put } } };
+  addCodeSamples(document);
+  await writeFile(join(folder, 'client.ts'), clientModule(document, 'http://127.0.0.1:1'));
+  t.teardown(() => writeFile(join(folder, 'client.ts'), documentation.clients.ts));
+  const settings = { BASE_URL: `http://127.0.0.1:${port}`, API_KEY: 'key' };
+  for (const sample of (put as unknown as Sampled)['x-codeSamples']) {
+    t.match(await outputOf(sample, settings), '9223372036854775807');
+    const url = '/a/1/it%27s%20100%25%20%2F%3F%23?tags=a%20b&tags=c%2Cd&filter%5Ba%5D=true';
+    const [method, address, ...rest] = sent.pop() as [string, string, ...unknown[]];
+    t.strictSame([method, ...rest], ['PUT', 'a "b" $c', value], sample.lang);
+    // A client encodes what has to be, which means the same.
+    const [path = '', query] = address.split('?');
+    const meant = [decodeURIComponent(path), [...new URLSearchParams(query)]];
+    const [wantedPath = '', wantedQuery] = url.split('?');
+    t.strictSame(meant, [decodeURIComponent(wantedPath), [...new URLSearchParams(wantedQuery)]]);
+  }
+});
+
+/** Runs programs in Python that all fail, and prints what each has said. To start costs the most. */
+const RUN_PROGRAMS = `
+import contextlib, io, json, os, sys
+said = []
+for program in json.loads(os.environ["PROGRAMS"]):
+    with contextlib.redirect_stderr(io.StringIO()) as errors:
+        try:
+            exec(program, {"__name__": "__main__"})
+            print("It succeeded.", file=sys.stderr)
+        except SystemExit as end:
+            print(end.code, file=sys.stderr)
+    said.append(errors.getvalue())
+print(json.dumps(said))
+`;
+
+/** What makes the server of a guide tell the free port that it has taken. */
+const TELL_PORT = 'function () { console.log(this.address().port); }';
+
+interface Sampled {
+  readonly responses: object;
+  readonly 'x-codeSamples': readonly CodeSample[];
+}
+
+async function outputOf({ lang, source }: CodeSample, settings: Record<string, string>) {
+  if (lang === 'TypeScript') await writeFile(join(folder, 'sample.mts'), source);
+  const command = {
+    Shell: ['bash', '-c', source],
+    TypeScript: ['node', 'sample.mts'],
+    Python: ['python3', '-c', source],
+  }[lang];
+  return (await run(command ?? [], settings)).stdout;
+}
+
+/** Adds animals with consecutive ids, each second one sold. */
+async function addPets({ client }: Database, count: number, first = HUGE) {
+  const pets = Array.from({ length: count }, (_, i) => ({
+    id: first + BigInt(i),
+    name: `Pet ${i}`,
+    categoryId: 7n,
+    status: i % 2 === 0 ? ('available' as const) : ('sold' as const),
+  }));
+  await client.pet.createMany({ data: pets });
+}

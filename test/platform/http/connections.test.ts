@@ -1,0 +1,294 @@
+// Bounds of the connections of a client, and of what it sends and leaves unread on each: which
+// connections give way to new ones, and which are closed after a time.
+// attacks.test.ts has all of them together.
+
+import { once } from 'node:events';
+import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
+import t, { type Test } from 'tap';
+import { createBoundedServer } from '../../../src/platform/http/connections.ts';
+import {
+  boundConnections,
+  openConnectionsOf,
+} from '../../../src/platform/http/open-connections.ts';
+import { openStore, type Store } from '../../helper.ts';
+import { exchange, isServed, listen, openConnection, requestText } from '../../support/raw-http.ts';
+import { until } from '../../support/until.ts';
+
+const [A, B, C] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
+/** Only Linux has many addresses of its own. */
+const needsAddresses = { skip: process.platform === 'linux' ? false : 'needs Linux' };
+type Connection = Awaited<ReturnType<typeof openConnection>>;
+
+const LARGE_BYTES = 16_000_000;
+
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+const GET = request('/healthz');
+
+async function openService(t: Test, settings: Record<string, string> = {}) {
+  const store = await openStore(t, settings);
+  const port = await listen(store.app);
+  return { ...store, port, open: (address?: string) => openConnection(t, port, address) };
+}
+
+/** Opens a server whose response does not fit into the buffers of the system. */
+async function openLarge(t: Test) {
+  const processed = { count: 0 };
+  const app = Fastify({
+    serverFactory(handle) {
+      const server = createBoundedServer(handle);
+      const bounds = { maxConnections: 2, maxConnectionsPerAddress: 0, isProxy: () => true };
+      boundConnections(server, { ...bounds, networkOf: String });
+      return server;
+    },
+  });
+  app.get('/large', () => {
+    processed.count += 1;
+    return Buffer.alloc(LARGE_BYTES);
+  });
+  t.teardown(() => app.close());
+  const port = await listen(app);
+  return { app, processed, port, open: () => openConnection(t, port) };
+}
+
+const countOpen = ({ server }: Pick<Store, 'app'>['app']) =>
+  promisify(server.getConnections.bind(server))();
+
+/** Of twelve connections of each address, how many are served. */
+const BOUNDS: { served: Record<string, number>; settings: Record<string, string> }[] = [
+  { served: { [A]: 4, [B]: 4 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '4' } },
+  {
+    served: { [A]: 12, [B]: 4 },
+    settings: { MAX_CONNECTIONS_PER_ADDRESS: '4', TRUST_PROXY: A },
+  },
+  { served: { [A]: 6, [B]: 6 }, settings: { MAX_CONNECTIONS: '6' } },
+  { served: { [A]: 12, [B]: 12 }, settings: { MAX_CONNECTIONS_PER_ADDRESS: '0' } },
+];
+
+t.test('serves as many connections as the settings say', needsAddresses, async (t) => {
+  for (const { settings, served } of BOUNDS) {
+    const { open } = await openService(t, settings);
+    for (const [address, count] of Object.entries(served)) {
+      const connections: Connection[] = [];
+      for (let i = 0; i < 12; i += 1) connections.push(await open(address));
+      await until(() => connections.filter(({ socket }) => !socket.closed).length === count);
+      const all = await Promise.all(connections.map(isServed));
+      t.equal(all.filter(Boolean).length, count, `${JSON.stringify(settings)} ${address}`);
+    }
+  }
+});
+
+/** Sends a request without its body, and waits until it is in progress. */
+async function begin({ socket, closed }: Connection, key: string) {
+  const fields = ['Content-Type: application/json', 'Content-Length: 29', 'Expect: 100-continue'];
+  socket.write(requestText(key, 'POST', '/v1/pets', ...fields));
+  await Promise.race([once(socket, 'data'), closed]);
+}
+
+t.test('the connection that is idle longest gives way to a new one', needsAddresses, async (t) => {
+  const { open } = await openService(t, {
+    MAX_CONNECTIONS_PER_ADDRESS: '3',
+    MAX_CONNECTIONS: '5',
+  });
+  const openUsed = async (address: string) => {
+    const connection = await open(address);
+    t.ok(await isServed(connection), address);
+    return connection;
+  };
+  const ofA = [await openUsed(A), await openUsed(A), await openUsed(A)] as const;
+  const ofB = [await openUsed(B), await openUsed(B)] as const;
+  t.ok(await isServed(ofA[0]), 'idle only since now');
+  await openUsed(A);
+  await ofA[1].closed;
+  await openUsed(B);
+  await ofB[0].closed;
+  await openUsed(C);
+  await ofA[2].closed;
+  t.ok(await isServed(ofA[0]));
+  t.ok(await isServed(ofB[1]));
+});
+
+t.test('none gives way while its request is in progress', needsAddresses, async (t) => {
+  const { open, key } = await openService(t, {
+    MAX_CONNECTIONS_PER_ADDRESS: '2',
+    MAX_CONNECTIONS: '4',
+  });
+  const ofA = [await open(A), await open(A)] as const;
+  const ofB = [await open(B), await open(B)] as const;
+  for (const one of ofB) await begin(one, key);
+  t.notOk(await isServed(await open(B)));
+  for (const one of ofA) t.ok(await isServed(one), 'an address beyond its bound takes none');
+  const ofC = [await open(C), await open(C)] as const;
+  await Promise.all(ofA.map(({ closed }) => closed));
+  for (const one of ofC) await begin(one, key);
+  t.notOk(await isServed(await open(A)), 'all have one');
+  for (const { socket } of [...ofB, ...ofC]) socket.write('{"name":"Rex","categoryId":7}');
+  for (const one of [...ofB, ...ofC]) {
+    await until(() => /^HTTP\/1\.1 201 /m.test(one.received));
+  }
+  for (const address of [A, B, C]) t.ok(await isServed(await open(address)));
+});
+
+t.test('half a head keeps nobody out, but idle connections give way before', async (t) => {
+  const { port, open } = await openService(t, { MAX_CONNECTIONS_PER_ADDRESS: '3' });
+  const half = [await open(), await open()] as const;
+  const idle = await open();
+  for (const { socket } of half) socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
+  // Served later than what was sent before.
+  await isServed(idle);
+  t.match(await exchange(port, GET, /"alive"/), '"alive"');
+  await idle.closed;
+  const others = [await open(), await open()] as const;
+  for (const one of others) t.ok(await isServed(one));
+  await half[0].closed;
+  for (const one of others) t.ok(await isServed(one));
+  half[1].socket.write(' a\r\nConnection: close\r\n\r\n');
+  await half[1].closed;
+  t.match(half[1].received, /^HTTP\/1\.1 401 /);
+  const all = await Promise.all(Array.from({ length: 9 }, () => open()));
+  for (const { socket } of all) socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
+  t.ok(await isServed(await open()));
+});
+
+t.test('after a burst, the same address and others are served', needsAddresses, async (t) => {
+  const { open } = await openService(t);
+  const burst = await Promise.all(Array.from({ length: 220 }, () => open(A)));
+  await Promise.all(burst.map(isServed));
+  for (const address of [A, B]) t.ok(await isServed(await open(address)), address);
+  const rest = await Promise.all(burst.map(isServed));
+  t.ok(rest.filter(Boolean).length < 200);
+});
+
+t.test('a closed connection makes room for another one', async (t) => {
+  const { app, open } = await openService(t, { MAX_CONNECTIONS_PER_ADDRESS: '1' });
+  for (let i = 0; i < 3; i += 1) {
+    const connection = await open();
+    t.ok(await isServed(connection));
+    connection.socket.destroy();
+    await until(async () => (await countOpen(app)) === 0);
+  }
+});
+
+t.test('responds to five requests that are sent at once, and not to a thousand', async (t) => {
+  const { port, open } = await openService(t);
+  const ask = async (count: number, until?: RegExp) =>
+    (await exchange(port, GET.repeat(count), until)).split('"alive"').length - 1;
+  t.equal(await ask(5, /(?:"alive".*){5}/s), 5);
+  t.ok((await ask(1_000)) < 1_000);
+  // The address has to wait for a moment.
+  await until(async () => isServed(await open()));
+});
+
+/** Sends a body of 60 kB in parts of this size. */
+function sendInParts({ key, port }: { key: string; port: number }, size: number) {
+  const fields = `authorization: Bearer ${key}\r\ncontent-type: application/json\r\n`;
+  const part = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+  const chunks = part.repeat(60_000 / size);
+  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\n${fields}transfer-encoding: chunked\r\n\r\n`;
+  return exchange(port, `${head}${chunks}0\r\n\r\n`, /}$/);
+}
+
+t.test('cuts off a body in tiny parts with its address, but none in large ones', async (t) => {
+  const service = await openService(t);
+  const others = [await service.open(), await service.open()];
+  t.match(await sendInParts(service, 20), /^HTTP\/1\.1 400 /);
+  t.equal(await sendInParts(service, 1), '');
+  // What they have sent would cost as much to read.
+  await Promise.all(others.map(({ closed }) => closed));
+  await until(async () => isServed(await service.open()));
+});
+
+t.test('cuts off no other connection of a trusted proxy', async (t) => {
+  const service = await openService(t, { TRUST_PROXY: A });
+  const other = await service.open();
+  t.equal(await sendInParts(service, 1), '');
+  t.ok(await isServed(other));
+  t.ok(await isServed(await service.open()));
+});
+
+t.test('an address can connect again a second after it was cut off', async (t) => {
+  const { open } = await openService(t);
+  const { socket, closed } = await open();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  socket.write(GET.repeat(1_000));
+  await closed;
+  mock.timers.tick(600);
+  t.notOk(await isServed(await open()));
+  mock.timers.tick(400);
+  t.ok(await isServed(await open()));
+});
+
+t.test('cuts off a client that does not receive its response', async (t) => {
+  const { app, open } = await openLarge(t);
+  t.equal(app.server.timeout, 30_000);
+  app.server.timeout = 300;
+  const { socket, closed } = await open();
+  socket.pause().write(request('/large'));
+  await until(async () => (await countOpen(app)) === 0);
+  socket.resume();
+  await closed;
+  t.ok(socket.bytesRead < LARGE_BYTES);
+});
+
+t.test('processes a request once the response before it is received', async (t) => {
+  const { processed, port, open } = await openLarge(t);
+  const { socket } = await open();
+  socket.pause().write(request('/large').repeat(3));
+  await until(() => processed.count > 0);
+  // Served later than what came with the first request would be.
+  await exchange(port, GET, /404/);
+  t.equal(processed.count, 1);
+  socket.resume();
+  await until(() => processed.count === 3);
+});
+
+t.test('a response that is not received yet keeps its connection', async (t) => {
+  const { processed, open } = await openLarge(t);
+  const [unread, idle] = [await open(), await open()];
+  unread.socket.pause().write(request('/large'));
+  await until(() => processed.count === 1);
+  const third = await open();
+  await idle.closed;
+  third.socket.pause().write(request('/large'));
+  await until(() => processed.count === 2);
+  await (await open()).closed;
+  for (const { socket } of [unread, third]) {
+    socket.resume();
+    await until(() => socket.bytesRead > LARGE_BYTES);
+  }
+});
+
+t.test('empty lines do not keep a connection that is not used', async (t) => {
+  const { app, open } = await openService(t);
+  app.server.keepAliveTimeout = 3_000;
+  const [used, unused] = [await open(), await open()];
+  t.ok(await isServed(unused));
+  const timer = setInterval(() => unused.socket.write('\r\n'), 100);
+  t.teardown(() => clearInterval(timer));
+  while (!unused.socket.closed) {
+    used.socket.write(GET);
+    await wait(50);
+  }
+  t.ok(await isServed(used));
+});
+
+t.test('a stop does not wait for connections without a request', async (t) => {
+  const { app, open } = await openService(t);
+  const silent = await open();
+  const served = await open();
+  t.ok(await isServed(served));
+  await Promise.all([app.close(), silent.closed, served.closed]);
+});
+
+t.test('what is cut off is closed, and what is opened later', async (t) => {
+  const { app, open, key } = await openService(t);
+  const [idle, busy] = [await open(), await open()];
+  t.ok(await isServed(idle));
+  await begin(busy, key);
+  t.equal(openConnectionsOf(app.server)?.cutOff(), 1, 'how many were in use');
+  await Promise.all([idle.closed, busy.closed]);
+  t.notOk(await isServed(await open()));
+});

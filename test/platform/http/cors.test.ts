@@ -1,0 +1,142 @@
+// Pages of other origins, with the requests of their browsers.
+// https://fetch.spec.whatwg.org/#http-cors-protocol
+
+import t from 'tap';
+import { openStore, type Request, type Store } from '../../helper.ts';
+import { contract } from '../../support/store-contract.ts';
+
+const PAGE = 'https://app.example.com';
+const LOCAL = 'http://localhost:5173';
+const SETTINGS = { CORS_ORIGINS: `${PAGE}, ${LOCAL},http://[::1]:8080` };
+/** None of these is in the list. */
+const OTHERS = [
+  'null',
+  '*',
+  'http://app.example.com',
+  'http://localhost',
+  'https://APP.example.com',
+  'https://xapp.example.com',
+  `${PAGE}:8443`,
+  `${PAGE}.evil.example`,
+  `${PAGE}/`,
+];
+
+/** Asks as a browser does before a request that a form cannot send. */
+function preflight({ app }: Pick<Store, 'app'>, origin = PAGE, url = '/v1/pets', method = 'POST') {
+  const headers = {
+    origin,
+    'access-control-request-method': method,
+    'access-control-request-headers': 'authorization,content-type,idempotency-key',
+  };
+  return app.inject({ url, method: 'OPTIONS', headers });
+}
+
+const namesOf = (headers: object) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+const listOf = (header: unknown) => String(header).toLowerCase().split(', ').sort();
+
+t.test('lets only pages of listed origins call the API and read its headers', async (t) => {
+  const store = await openStore(t, SETTINGS);
+  const responses = contract.operations.flatMap((operation) => Object.values(operation.responses));
+  const described = responses.flatMap(({ headers = {} }) => Object.keys(headers));
+  const names = [...new Set(described.map((name) => name.toLowerCase()))].sort();
+  for (const origin of [PAGE, LOCAL, 'http://[::1]:8080', ...OTHERS]) {
+    const isListed = !OTHERS.includes(origin);
+    const { statusCode, headers } = await store.send({ url: '/v1/pets', headers: { origin } });
+    t.equal(statusCode, 200, 'processed as any request');
+    if (isListed) t.strictSame(listOf(headers['access-control-expose-headers']), names);
+    for (const received of [headers, (await preflight(store, origin)).headers]) {
+      t.equal(received['access-control-allow-origin'], isListed ? origin : undefined, origin);
+      t.equal(received.vary, 'Origin', 'a cache must not reuse it for a page');
+      t.notOk('access-control-allow-credentials' in received);
+    }
+  }
+  t.equal((await store.send({ url: '/v1/pets' })).headers.vary, 'Origin', 'nor what has no origin');
+  const unset = await openStore(t);
+  const { headers } = await unset.send({ url: '/v1/pets', headers: { origin: PAGE } });
+  const response = await preflight(unset);
+  t.equal(response.statusCode, 401);
+  t.notOk('vary' in headers);
+  t.strictSame([...namesOf(headers), ...namesOf(response.headers)], [], 'without CORS_ORIGINS');
+});
+
+t.test('lets every page call the API where every origin is allowed', async (t) => {
+  const store = await openStore(t, { CORS_ORIGINS: '*' });
+  const { headers } = await store.send({ url: '/v1/pets', headers: { origin: 'null' } });
+  t.equal(headers['access-control-allow-origin'], '*');
+  t.equal((await preflight(store, 'null')).headers['access-control-allow-origin'], '*');
+});
+
+t.test('responds to a preflight without a key, for any path and method', async (t) => {
+  const store = await openStore(t, SETTINGS);
+  for (const request of ['GET /v1/pets', 'PUT /v1/', 'GET /v1/nothing?limit=5', 'DELETE /v1/%']) {
+    const [method = '', url = ''] = request.split(' ');
+    const { statusCode, headers, payload } = await preflight(store, PAGE, url, method);
+    t.strictSame([statusCode, payload], [204, ''], url);
+    t.match(headers, {
+      'access-control-allow-origin': PAGE,
+      'access-control-allow-methods': method,
+      'access-control-max-age': '7200',
+      'cache-control': 'no-store',
+      'x-request-id': String,
+    });
+    t.notOk('content-length' in headers || 'content-type' in headers);
+    const allowed = listOf(headers['access-control-allow-headers']);
+    for (const name of ['authorization', 'content-type', 'idempotency-key', 'x-request-id']) {
+      t.ok(allowed.includes(name), name);
+    }
+  }
+  const { headers } = await store.app.inject({ url: '/docs', headers: { origin: PAGE } });
+  t.strictSame(namesOf(headers), [], 'outside the API');
+  t.equal((await preflight(store, PAGE, '/nothing')).statusCode, 404);
+});
+
+t.test('treats only requests of browsers as preflights', async (t) => {
+  const { send, key } = await openStore(t, SETTINGS);
+  const options = { url: '/v1/pets', method: 'OPTIONS' } as const;
+  const asked = { origin: PAGE, 'access-control-request-method': 'GET' };
+  for (const headers of [{}, { origin: PAGE }, { ...asked, origin: '' }]) {
+    t.equal((await send({ ...options, headers, key: null })).statusCode, 401);
+    t.equal((await send({ ...options, headers })).statusCode, 405);
+  }
+  const faulty = { ...asked, authorization: `Bearer ${key}`, host: 'two hosts' };
+  t.equal((await send({ ...options, headers: faulty })).statusCode, 400);
+  t.equal((await send({ ...options, headers: asked, payload: 'x' })).statusCode, 405);
+});
+
+t.test('does not count a preflight, and shows the limit of its address', async (t) => {
+  const store = await openStore(t, { ...SETTINGS, ANONYMOUS_PER_MINUTE: '2' });
+  const remaining = async () => {
+    const { headers } = await preflight(store);
+    t.match(headers, { 'x-ratelimit-limit': '2', ratelimit: /^"minute";r=\d;t=\d+$/ });
+    return headers['x-ratelimit-remaining'];
+  };
+  for (let i = 0; i < 5; i += 1) t.equal(await remaining(), '2');
+  for (const status of [401, 401, 429, 429]) {
+    t.equal((await store.send({ url: '/v1/pets', key: null })).statusCode, status);
+  }
+  t.equal(await remaining(), '0', 'also over the limit');
+});
+
+t.test('lets the page read why its request was rejected, or failed', async (t) => {
+  const { send, createKey, alter } = await openStore(t, SETTINGS);
+  const { key } = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });
+  await send({ url: '/v1/pets', key });
+  const requests: [status: number, request: Request][] = [
+    [401, { url: '/v1/pets', key: null }],
+    [400, { url: '/v1/pets?limit=0' }],
+    [400, { url: '/v1/%' }],
+    [404, { url: '/v1/nothing' }],
+    [415, { url: '/v1/pets', method: 'POST', payload: 'x' }],
+    [400, { url: '/v1/pets', headers: { host: 'two hosts' } }],
+    [429, { url: '/v1/pets', key }],
+    [500, { url: '/v1/pets' }],
+  ];
+  await alter('ALTER TABLE pets RENAME TO elsewhere');
+  for (const [status, request] of requests) {
+    const response = await send({ ...request, headers: { ...request.headers, origin: PAGE } });
+    t.equal(response.statusCode, status);
+    t.equal(response.headers['access-control-allow-origin'], PAGE);
+    t.match(response.headers['access-control-expose-headers'], 'Retry-After');
+  }
+});

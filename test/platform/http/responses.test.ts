@@ -1,0 +1,322 @@
+// Responses: their headers, faults of the service, overload, and probes. heads.test.ts has the
+// responses to requests that cannot be read.
+
+import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import t from 'tap';
+import { buildApp } from '../../../src/platform/app.ts';
+import type { Query } from '../../../src/platform/database/index.ts';
+import {
+  internalError,
+  pathNotFound,
+  serviceUnavailable,
+} from '../../../src/platform/errors/errors.ts';
+import { watchReadiness } from '../../../src/platform/http/index.ts';
+import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
+import { openStore, type Request, type Store } from '../../helper.ts';
+import { listen } from '../../support/raw-http.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { block, eventually, until } from '../../support/until.ts';
+import { contractOf, serve } from '../contract/made-up.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+const REQUESTS: [status: number, request: Request][] = [
+  [200, { url: '/v1/pets' }],
+  [200, { url: '/v1/pets', method: 'HEAD' }],
+  [201, { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }],
+  [400, { url: '/v1/pets?limit=x' }],
+  [400, { url: '/v1/%' }],
+  [401, { url: '/v1/pets', key: null }],
+  [404, { url: '/v1/nothing' }],
+  [405, { url: '/v1/pets', method: 'DELETE' }],
+];
+
+/** Outside the API. The documentation may run its own scripts. */
+const OUTSIDE = ['/', '/%', '/nothing', '/openapi.json', '/openapi.yaml', '/readyz', '/healthz'];
+const DOCUMENTATION = ['/docs/', '/docs/static/page.css'];
+
+t.test('every response protects itself, and has an id of its own', async (t) => {
+  const { app, send } = await openStore(t, { PUBLIC_URL: 'http://api.example.com/v1' });
+  const ids = new Set<unknown>();
+  const check = (headers: Readonly<Record<string, unknown>>, policy: string | RegExp) => {
+    t.match(headers['x-request-id'], UUID);
+    ids.add(headers['x-request-id']);
+    t.equal(headers['x-content-type-options'], 'nosniff');
+    t.match(headers['content-security-policy'], policy);
+    t.notOk('strict-transport-security' in headers, 'RFC 6797 forbids it without https');
+    t.notMatch(JSON.stringify(headers), /fastify|node|"server"|x-powered-by/i);
+  };
+  for (const [status, request] of REQUESTS) {
+    const { statusCode, headers } = await send(request);
+    t.equal(statusCode, status);
+    t.equal(headers['cache-control'], 'no-store');
+    check(headers, NOTHING);
+  }
+  for (const url of OUTSIDE) check((await app.inject(url)).headers, NOTHING);
+  for (const url of DOCUMENTATION) check((await app.inject(url)).headers, /^default-src 'self'; /);
+  t.equal(ids.size, REQUESTS.length + OUTSIDE.length + DOCUMENTATION.length);
+});
+
+const KEY = generateApiKey();
+const ACCEPTED = [
+  'x',
+  '4bf92f35-77b3.Aa_0',
+  'x'.repeat(64),
+  'task_4bf92f3577b34da6a3ce929d0e0e4736',
+];
+const REJECTED = ['', 'x'.repeat(65), 'a b', 'a,b', 'a/b', 'ä', '{"a":1}'];
+/** The last one is mistyped. */
+const SECRET = [
+  KEY,
+  `Bearer_${KEY}.1`,
+  `${KEY}0`,
+  KEY.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+];
+
+t.test('accepts an id from the caller only within the pattern', async (t) => {
+  const { send, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  for (const id of [...ACCEPTED, ...REJECTED, ...SECRET, ['one', 'two']]) {
+    const headers = { 'x-request-id': id };
+    const returned = String((await send({ url: '/v1/pets', headers })).headers['x-request-id']);
+    if (ACCEPTED.includes(String(id))) t.equal(returned, id);
+    else t.match(returned, UUID, `instead of ${JSON.stringify(id)}`);
+    t.equal(JSON.parse(log.at(-1) ?? '')['animal_store.request.id'], returned, 'which is logged');
+  }
+});
+
+t.test('accepts an id only within the pattern of the contract that it serves', async (t) => {
+  const idOf = async (operation: object, id: string) => {
+    const paths = { '/x': { get: { operationId: 'read', ...operation } } };
+    const { send } = await serve(t, paths, { read: () => undefined });
+    return (await send({ url: '/v1/x', headers: { 'x-request-id': id } })).headers['x-request-id'];
+  };
+  const declaring = (pattern: string) => {
+    const schema = { type: 'string', pattern };
+    return { responses: { 204: { headers: { 'X-Request-Id': { schema } } } } };
+  };
+  t.equal(await idOf(declaring('^[a-f0-9-]{36}$|^test-'), 'test-1'), 'test-1');
+  t.match(await idOf(declaring('^[a-f0-9-]{36}$|^test-'), 'other-1'), UUID);
+  t.match(await idOf(declaring('^'), 'a b'), UUID, 'which is not safe to log');
+  t.equal(await idOf({ responses: { 204: {} } }, 'other-1'), 'other-1');
+  t.match(await idOf({ responses: { 204: {} } }, 'a b'), UUID);
+});
+
+const FAILED = {
+  severity_text: 'ERROR',
+  body: 'request failed',
+  'animal_store.request.id': String,
+  'animal_store.count': Number,
+  'exception.stacktrace': /\n +at /,
+};
+/** Requests, the table that each needs, and its log line. */
+const FAULTS: [table: string, request: Request, logged: object][] = [
+  ['pets', { url: '/v1/pets' }, FAILED],
+  ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }, FAILED],
+  ['orders', { url: '/v1/store/orders' }, FAILED],
+  ['api_keys', { url: '/v1/pets' }, { ...FAILED, body: 'API keys could not be looked up' }],
+];
+
+const rename = ({ alter }: Store, from: string, to: string) =>
+  alter(`ALTER TABLE ${from} RENAME TO ${to}`);
+
+t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
+  for (const [table, request, logged] of FAULTS) {
+    const store = await openStore(t, { LOG_LEVEL: 'error' });
+    await rename(store, table, 'elsewhere');
+    const { statusCode, payload, headers } = await store.send(request);
+    t.strictSame([statusCode, payload], [500, internalError.body], table);
+    t.notMatch(JSON.stringify(headers), /table|prisma|select|elsewhere/i);
+    t.type(headers['x-ratelimit-remaining'], 'string');
+    t.equal(store.log.length, 1);
+    const line = JSON.parse(store.log[0] ?? '');
+    t.match(line, logged);
+    const cause = new RegExp(`\\b${table}\\b.* does not exist|no such table: ${table}`);
+    t.match(line['exception.message'], cause);
+    await rename(store, 'elsewhere', table);
+    t.ok((await store.send(request)).statusCode < 500, 'it is over with its cause');
+    await store.app.close();
+  }
+});
+
+t.test('logs a frequent fault once a second, with its count', async (t) => {
+  const store = await openStore(t, { LOG_LEVEL: 'error' });
+  await rename(store, 'pets', 'elsewhere');
+  // No more than one caller may send in a tick, however long it takes.
+  const urls = [...Array(60).fill('/v1/pets'), ...Array(30).fill('/v1/pets/1')];
+  await Promise.all(urls.map((url) => store.send({ url })));
+  await store.app.close();
+  let count = 0;
+  for (const line of store.log.map((line) => JSON.parse(line))) {
+    t.match(line, FAILED);
+    count += line['animal_store.count'];
+  }
+  t.ok(store.log.length < 20, `${store.log.length} lines`);
+  t.equal(count, urls.length);
+});
+
+const POST = { url: '/v1/pets', method: 'POST' } as const;
+const MISTAKES: Request[] = [
+  ...REQUESTS.map(([, request]) => request),
+  { url: '/v1/pets', key: 'x' },
+  { ...POST, payload: '{', headers: { 'content-type': 'text/plain' } },
+  { ...POST, payload: 'x'.repeat(70_000) },
+];
+const NO_PATHS = ['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'];
+const NO_FILES = ['nothing.js', '..%2f..%2fpackage.json', ''].map((it) => `/docs/static/${it}`);
+
+t.test('does not log mistakes of callers, and returns 404 outside the API', async (t) => {
+  const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+  for (const request of MISTAKES) await send(request);
+  const large = { method: 'POST', payload: 'x'.repeat(100_000) } as const;
+  for (const request of [...NO_PATHS, ...NO_FILES].flatMap((url) => [{ url }, { ...large, url }])) {
+    const { statusCode, payload, headers } = await app.inject(request);
+    t.strictSame([statusCode, payload], [404, pathNotFound.body], request.url);
+    t.equal(headers['content-type'], 'application/json');
+  }
+  t.strictSame(log, []);
+});
+
+/** Blocks the event loop in each of two seconds that end at once, while delays are measured. */
+async function overload() {
+  for (let second = 0; second < 2; second += 1) {
+    for (let i = 0; i < 3; i += 1) {
+      block(150);
+      await wait(1);
+    }
+    mock.timers.tick(1_000);
+  }
+}
+
+t.test('rejects requests, and is not ready, while the process is overloaded', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.teardown(() => mock.timers.reset());
+  const store = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '50' });
+  const list = () => store.send({ url: '/v1/pets' });
+  await overload();
+  await listen(store.app);
+  t.equal((await list()).statusCode, 200, 'what was before it listened is no overload');
+  let response = await list();
+  await until(async () => {
+    await overload();
+    response = await list();
+    return response.statusCode !== 200;
+  });
+  const { statusCode, payload, headers } = response;
+  t.strictSame([statusCode, payload], [503, serviceUnavailable.body]);
+  t.equal(headers['retry-after'], '2');
+  t.strictSame(await readiness(store), [503, { status: 'overloaded' }]);
+  const anonymous = await store.send({ url: '/v1/pets', key: null });
+  t.equal(anonymous.statusCode, 401, 'anonymous callers are rejected earlier');
+  await until(async () => {
+    mock.timers.tick(1_000);
+    return (await readiness(store))[0] === 200;
+  });
+  t.equal((await list()).statusCode, 200, 'it admits requests once it is ready');
+});
+
+t.test('a machine that stands still for ten seconds only delays the start', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const get = { operationId: 'read', responses: { 204: {} } };
+  const { send } = await openStore(
+    t,
+    {},
+    {
+      contract: contractOf({ '/x': { get } }),
+      createHandlers: () => ({ read: () => undefined }),
+      addHooks: () => mock.timers.tick(11_000),
+    },
+  );
+  t.equal((await send({ url: '/v1/x' })).statusCode, 204);
+});
+
+async function readiness({ app }: Pick<Store, 'app'>) {
+  const { statusCode, payload } = await app.inject('/readyz');
+  return [statusCode, JSON.parse(payload)];
+}
+
+const READY = [200, { status: 'ready', checks: { database: 'ok', schema: 'ok' } }];
+/** Faults that make an instance unready, with their repair. */
+const UNREADY: [fault: string, repair: string, checks: object, logged: RegExp][] = [
+  [
+    'ALTER TABLE api_keys RENAME TO elsewhere',
+    'ALTER TABLE elsewhere RENAME TO api_keys',
+    { database: 'failed' },
+    /does not exist|no such table/,
+  ],
+  [
+    'UPDATE _prisma_migrations SET rolled_back_at = CURRENT_TIMESTAMP',
+    'UPDATE _prisma_migrations SET rolled_back_at = NULL',
+    { database: 'ok', schema: 'failed' },
+    /^The database lacks \d+_init.*Run: npm run migrate/,
+  ],
+];
+
+t.test('is alive, and ready unless its database fails or its schema is behind', async (t) => {
+  const store = await openStore(t, { LOG_LEVEL: 'info' });
+  const { app, alter, log } = store;
+  const alive = await app.inject('/healthz');
+  t.strictSame([alive.statusCode, alive.json()], [200, { status: 'alive' }]);
+  for (const url of ['/healthz', '/readyz']) {
+    const { statusCode, headers, payload } = await app.inject({ url, method: 'HEAD' });
+    t.strictSame([statusCode, payload], [200, '']);
+    t.equal(headers['cache-control'], 'no-store');
+  }
+  t.strictSame(log, [], 'without a line in the log');
+  for (const [fault, repair, checks, logged] of UNREADY) {
+    await eventually(t, () => readiness(store), READY);
+    await alter(fault);
+    await eventually(t, () => readiness(store), [503, { status: 'unready', checks }]);
+    t.equal((await app.inject('/healthz')).statusCode, 200);
+    t.match(JSON.parse(log.at(-1) ?? ''), { body: 'not ready', 'exception.message': logged });
+    await alter(repair);
+  }
+  await eventually(t, () => readiness(store), READY);
+});
+
+t.test('asks the database once for many probes, and does not wait for it', async (t) => {
+  const { database } = await openStore(t);
+  let queries = 0;
+  let isHeld = false;
+  const queryAlone: Query = (sql, values) => {
+    if (!sql.includes('FROM api_keys')) return database.queryAlone(sql, values);
+    queries += 1;
+    return isHeld ? new Promise<never>(() => undefined) : database.queryAlone(sql, values);
+  };
+  const adapter = Object.assign(Object.create(database.adapter), { queryAlone, spare: undefined });
+  const app = await buildApp(testConfig(), { ...database, adapter });
+  t.teardown(() => app.close());
+  await Promise.all(Array.from({ length: 50 }, () => readiness({ app })));
+  t.equal(queries, 1);
+  await until(async () => {
+    await readiness({ app });
+    return queries === 2;
+  });
+  isHeld = true;
+  await eventually(t, async () => (await readiness({ app }))[0], 503);
+});
+
+t.test('a probe of an instance that is overloaded or stopping queries no database', async (t) => {
+  const eventLoop = { isOverloaded: true };
+  const stop = new AbortController();
+  let checks = 0;
+  const readState = watchReadiness({
+    checkDatabase: async () => {
+      checks += 1;
+      // The stop begins while the database responds.
+      stop.abort();
+      return { isReady: true, database: 'ok' };
+    },
+    onFailure: (error) => t.error(error),
+    redis: { isUp: () => false },
+    clockDifference: () => undefined,
+    eventLoop,
+    stopping: stop.signal,
+  });
+  const known = { checks: { redis: 'degraded' } };
+  t.strictSame([await readState(), checks], [{ status: 'overloaded', ...known }, 0]);
+  eventLoop.isOverloaded = false;
+  t.strictSame([await readState(), checks], [{ status: 'stopping', ...known }, 1]);
+});

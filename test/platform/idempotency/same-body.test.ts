@@ -1,0 +1,67 @@
+// Which requests with one Idempotency-Key are the same, also across versions of the contract.
+
+import t from 'tap';
+import { hashBody } from '../../../src/platform/idempotency/idempotency.ts';
+import type { Schema } from '../../../src/platform/schema/schemas.ts';
+
+const BODY = { name: 'Rex', size: { height: 7n }, tags: [{ text: 'a' }], kind: { type: 'cat' } };
+
+/** Of the first version, which knows no defaults, and of a later one. */
+const FIRST: Schema = {};
+const LATER: Schema = {
+  properties: {
+    name: {},
+    legs: { default: 4 },
+    breed: { default: null },
+    size: { properties: { height: { default: 1 }, unit: { default: 'cm' } } },
+    food: { properties: { meals: { default: 2 } }, default: {} },
+    tags: { items: { properties: { color: { default: 'red' } } } },
+    owners: { default: [] },
+    kind: {
+      discriminator: { propertyName: 'type' },
+      oneOf: [
+        { properties: { type: { const: 'cat' }, lives: { default: 9 } } },
+        { properties: { type: { enum: ['dog', 'wolf'] }, lives: { default: 1 } } },
+      ],
+    },
+  },
+};
+
+t.test(
+  'a field that is added with a default leaves a body what it was, at any depth',
+  async (t) => {
+    const filled = {
+      name: 'Rex',
+      legs: 4n,
+      breed: null,
+      owners: [],
+      food: { meals: 2n },
+      size: { unit: 'cm', height: 7n },
+      tags: [{ color: 'red', text: 'a' }],
+      kind: { lives: 9n, type: 'cat' },
+    };
+    t.equal(hashBody('createPet', LATER, filled), hashBody('createPet', FIRST, BODY));
+    t.equal(hashBody('createPet', LATER, BODY), hashBody('createPet', FIRST, BODY));
+  },
+);
+
+t.test('another value is another body', async (t) => {
+  const others = [
+    { name: 'Tom' },
+    { name: '7' },
+    { legs: 3n },
+    { breed: 'beagle' },
+    { owners: ['A'] },
+    { size: {} },
+    { size: { height: 7n, unit: 'm' } },
+    { size: { height: 8n } },
+    { food: { meals: 3n } },
+    { tags: [] },
+    { tags: [{ text: 'a', color: 'blue' }] },
+    { kind: { type: 'cat', lives: 1n } },
+    { kind: { type: 'wolf', lives: 9n } },
+  ];
+  const hashes = others.map((other) => hashBody('createPet', LATER, { ...BODY, ...other }));
+  hashes.push(hashBody('createPet', LATER, BODY), hashBody('createToy', LATER, BODY));
+  t.equal(new Set(hashes).size, others.length + 2, 'also of another operation');
+});

@@ -1,0 +1,193 @@
+// What operators do to keys and customers: create, rotate, revoke and move, with a record of it.
+
+import { inspect } from 'node:util';
+import t, { type Test } from 'tap';
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import {
+  createCustomer,
+  removeCustomer,
+  revokeKey,
+  revokeWithCreated,
+  rotateKey,
+  setPlan,
+  setScopes,
+  unbanKey,
+} from '../../../src/platform/keys/administration.ts';
+import { hashApiKey, hintOf } from '../../../src/platform/keys/api-key.ts';
+import type { KeyInfo, NewKeyInfo } from '../../../src/platform/keys/key-info.ts';
+import { banApiKey } from '../../../src/platform/limits/index.ts';
+import { allKeys } from '../../support/all-keys.ts';
+import { createDatabase } from '../../support/databases.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW_MS = Date.now();
+const FREE = { name: 'Ada', plan: 'free' } as const;
+
+t.test('stores only the hash of a key', async (t) => {
+  const { client, database } = await openStored(t);
+  const { key } = await createCustomer(client, FREE);
+  const stored = await client.apiKey.findMany({ include: { customer: true } });
+  t.equal(stored[0]?.hash, hashApiKey(key));
+  for (const rows of [stored, await allKeys(database)]) {
+    t.notMatch(inspect(rows, { depth: null }), new RegExp(key.slice(4, 36)));
+  }
+});
+
+t.test('rotates a key that works to one of the same customer, and expires the first', async (t) => {
+  const { client, database } = await openStored(t);
+  const first = await createCustomer(client, FREE);
+  const [rotatedAt, overlapEnd] = [inMs(0), inMs(HOUR_MS)];
+  const second = await rotateKey(client, first.id, HOUR_MS, by('ada'));
+  t.not(second.key, first.key);
+  t.strictSame(
+    { ...withoutKey(second), createdAt: first.createdAt },
+    { ...withoutKey(first), id: 2n, hint: hintOf(second.key) },
+  );
+  t.equal(await client.customer.count(), 1);
+  t.strictSame(await allKeys(database, inMs(HOUR_MS - 1)), [
+    { ...withoutKey(first), state: 'rotating', rotatedAt, expiresAt: overlapEnd },
+    withoutKey(second),
+  ]);
+  t.strictSame(states(await allKeys(database, overlapEnd)), ['expired', 'active']);
+  const late = rotateKey(client, first.id, 0, by('ada', HOUR_MS));
+  await t.rejects(late, new Error('The key 1 is expired.'));
+
+  const end = inMs(HOUR_MS);
+  const { id } = await createCustomer(client, FREE, { expiresAt: end });
+  await rotateKey(client, id, 2 * HOUR_MS, by('ada'));
+  const ends = (await allKeys(database)).slice(2).map(({ expiresAt }) => expiresAt);
+  t.strictSame(ends, [end, end], 'which never extends its life');
+});
+
+t.test('rotates a key twice, whose replacements expire as it did before', async (t) => {
+  const { client } = await openStored(t);
+  for (const expiresAt of [null, inMs(2 * HOUR_MS)]) {
+    const { id } = await createCustomer(client, FREE, { expiresAt: expiresAt ?? undefined });
+    await rotateKey(client, id, HOUR_MS, by('ada'));
+    const second = await rotateKey(client, id, HOUR_MS, by('ada'));
+    t.strictSame(second.expiresAt, expiresAt);
+  }
+});
+
+t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
+  const { client, database } = await openStored(t);
+  const key = await createCustomer(client, FREE);
+  const revoked = { ...withoutKey(key), state: 'revoked', revokedAt: inMs(0) };
+  t.strictSame(await revokeKey(client, key.id, by('ada')), revoked);
+  t.strictSame(await revokeKey(client, key.id, by('ada', 60_000)), revoked);
+  t.strictSame(await allKeys(database), [revoked]);
+});
+
+t.test("moves a key's customer, with all its keys, to another plan", async (t) => {
+  const { client, database } = await openStored(t);
+  const key = await createCustomer(client, FREE);
+  await rotateKey(client, key.id, HOUR_MS);
+  const other = await createCustomer(client, FREE);
+  const limits = { perMinute: 7, perDay: 11 };
+  const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
+  const rotating = { state: 'rotating', rotatedAt: Date, expiresAt: Date };
+  const stamp = by('ada');
+  t.match(await setPlan(client, key.id, 'enterprise', limits, stamp), { ...changed, ...rotating });
+  t.match(await allKeys(database), [
+    { id: 1, plan: 'enterprise', ...limits },
+    { id: 2, plan: 'enterprise', ...limits },
+    withoutKey(other),
+  ]);
+  const detail = 'enterprise, 7 per minute, 11 per day, scopes all';
+  const change = { actor: 'ada', action: 'changed', customerId: 1n };
+  t.match(
+    await client.keyEvent.findMany({ where: { action: 'changed' }, orderBy: { id: 'asc' } }),
+    [
+      { ...change, apiKeyId: 1n, detail: new RegExp(`^${detail}, until `) },
+      { ...change, apiKeyId: 2n, detail },
+    ],
+  );
+});
+
+t.test('records who has changed what, and nothing without a change', async (t) => {
+  const { client } = await openStored(t);
+  const rights = 'free, 60 per minute, 1000 per day, scopes';
+  await createCustomer(client, FREE, { scopes: ['pets:read'] }, by('ada'));
+  await setScopes(client, 1n, null, by('bob', 1));
+  await setPlan(client, 1n, 'pro');
+  await rotateKey(client, 1n, HOUR_MS, by('bob'));
+  await banApiKey(client, 2n, 1_000, NOW_MS);
+  await banApiKey(client, 2n, 1_000, NOW_MS);
+  for (const change of [unbanKey, revokeKey]) {
+    await change(client, 2n, by('bob'));
+    await change(client, 2n, by('bob'));
+  }
+  await t.rejects(rotateKey(client, 2n, HOUR_MS), /is revoked/);
+  const pro = 'pro, 300 per minute, 10000 per day, scopes all';
+  const banEnd = inMs(1_000 - (NOW_MS % 1_000)).toISOString();
+  const events = await client.keyEvent.findMany({ orderBy: { id: 'asc' } });
+  t.strictSame(
+    events.map(({ actor, action, apiKeyId, detail }) => [actor, action, apiKeyId, detail]),
+    [
+      ['ada', 'created', 1n, `${rights} pets:read`],
+      ['bob', 'changed', 1n, `${rights} all`],
+      ['service', 'changed', 1n, pro],
+      ['bob', 'created', 2n, pro],
+      ['bob', 'rotated', 1n, `to 2, works until ${inMs(HOUR_MS).toISOString()}`],
+      ['service', 'banned', 2n, `until ${banEnd}`],
+      ['bob', 'unbanned', 2n, pro],
+      ['bob', 'revoked', 2n, pro],
+    ],
+  );
+  t.match(events.slice(0, 2), [{ customerId: 1n, at: inMs(0) }, { at: inMs(1) }]);
+});
+
+t.test('changes many keys in as many statements as few', async (t) => {
+  const { client, database } = await openStored(t);
+  let statements = 0;
+  database.onStatement(() => {
+    statements += 1;
+    return undefined;
+  });
+  async function countOf(
+    change: (id: bigint, customerId: bigint) => Promise<unknown>,
+    keys: number,
+  ) {
+    const { id, customerId } = await createCustomer(client, FREE);
+    const createdAt = new Date();
+    const data = Array.from({ length: keys }, (_, i) => {
+      return { customerId, createdById: id, createdAt, hash: `${customerId}.${i}`, hint: 'a' };
+    });
+    await client.apiKey.createMany({ data });
+    const before = statements;
+    await change(id, customerId);
+    return statements - before;
+  }
+  const changes = {
+    setPlan: (id: bigint) => setPlan(client, id, 'pro'),
+    revokeWithCreated: (id: bigint) => revokeWithCreated(client, id),
+    removeCustomer: (_id: bigint, customerId: bigint) => removeCustomer(client, customerId),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    t.equal(await countOf(change, 100), await countOf(change, 1), name);
+  }
+  const actions = await client.keyEvent.groupBy({ by: ['action'], _count: true });
+  const counts = Object.fromEntries(actions.map(({ action, _count }) => [action, _count]));
+  t.match(counts, { changed: 101 + 2, revoked: 2 * (101 + 2), removed: 2 });
+});
+
+async function openStored(t: Test) {
+  const database = await openDatabase(await createDatabase());
+  t.teardown(() => database.close());
+  return { client: database.client, database };
+}
+
+function inMs(ms: number): Date {
+  return new Date(NOW_MS + ms);
+}
+
+/** Who changes a key, and how long from now. */
+function by(actor: string, ms = 0) {
+  return { actor, at: inMs(ms) };
+}
+
+function withoutKey({ key: _key, ...info }: NewKeyInfo): KeyInfo {
+  return info;
+}
+
+const states = (keys: KeyInfo[]) => keys.map(({ state }) => state);

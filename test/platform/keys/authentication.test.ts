@@ -1,0 +1,354 @@
+// Which keys authenticate a request, how soon a change of a key applies, and how few look-ups that
+// takes.
+
+import type { InjectOptions } from 'fastify';
+import t from 'tap';
+import { buildApp } from '../../../src/platform/app.ts';
+import { openKeys, type PrismaClient } from '../../../src/platform/database/index.ts';
+import {
+  createCustomer,
+  revokeKey,
+  setPlan,
+  setScopes,
+} from '../../../src/platform/keys/administration.ts';
+import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
+import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
+import { banApiKey } from '../../../src/platform/limits/index.ts';
+import { openStore, type Request } from '../../helper.ts';
+import { allKeys } from '../../support/all-keys.ts';
+import { openLookUps } from '../../support/key-look-ups.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { eventually } from '../../support/until.ts';
+
+const MISSING = {
+  code: 'api_key_missing',
+  message: "The API key is missing: send it as 'Authorization: Bearer <API_KEY>'.",
+  status: 401,
+};
+const INVALID = { code: 'api_key_invalid', message: 'The API key is not valid.', status: 401 };
+
+t.test('returns 401 if no bearer key is sent', async (t) => {
+  const { send, key } = await openStore(t);
+  const schemes = ['', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Bearer${key}`, `Bearer ${key} x`];
+  for (const authorization of [undefined, ...schemes]) {
+    const headers = authorization === undefined ? {} : { authorization };
+    const response = await send({ url: '/v1/pets', key: null, headers });
+    t.equal(response.statusCode, 401, authorization ?? 'no header');
+    t.strictSame(response.json(), MISSING);
+    t.equal(response.headers['www-authenticate'], 'Bearer realm="Animal Store"');
+  }
+});
+
+t.test('returns 401 if the key is not valid', async (t) => {
+  const { send, key, createKey, database } = await openStore(t);
+  const revoked = await createKey();
+  await revokeKey(database.client, revoked.id);
+  const expired = await createKey({ expiresAt: new Date(Date.now() - 1) });
+  const keys = {
+    malformed: 'x',
+    'with a wrong checksum': mistype(key),
+    'in upper case': key.toUpperCase(),
+    unknown: generateApiKey(),
+    expired: expired.key,
+    revoked: revoked.key,
+  };
+  for (const [name, invalid] of Object.entries(keys)) {
+    // Twice, since the second time the key is in the cache.
+    for (const time of ['first', 'second']) {
+      const response = await send({ url: '/v1/pets', key: invalid });
+      t.equal(response.statusCode, 401, `${name}, the ${time} time`);
+      t.strictSame(response.json(), INVALID);
+      t.equal(
+        response.headers['www-authenticate'],
+        'Bearer realm="Animal Store", error="invalid_token"',
+      );
+    }
+  }
+});
+
+t.test('accepts the scheme in any case, and more than one space after it', async (t) => {
+  const { send, key } = await openStore(t);
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {
+    const headers = { authorization: `${scheme} ${key}` };
+    t.equal((await send({ url: '/v1/pets', headers })).statusCode, 200, scheme);
+  }
+});
+
+t.test('tells an anonymous caller nothing but 401, whatever the request', async (t) => {
+  const { send } = await openStore(t);
+  const json = { 'content-type': 'application/json' };
+  const requests: Request[] = [
+    { url: '/v1' },
+    { url: '/v1/nothing' },
+    { url: '/v1/pets/%' },
+    { url: '/v1/pets/x' },
+    { url: '/v1/pets/42' },
+    { url: '/v1/pets?limit=x' },
+    { url: '/v1/pets', method: 'DELETE' },
+    { url: '/v1/pets', method: 'OPTIONS' },
+    { url: '/v1/nothing', method: 'POST' },
+    { url: '/v1/pets', method: 'POST' },
+    { url: '/v1/pets', method: 'POST', headers: json, payload: '{' },
+    { url: '/v1/pets', method: 'POST', payload: { id: 1 } },
+    { url: '/v1/pets', method: 'POST', headers: { 'content-type': 'text/xml' }, payload: '<x/>' },
+    { url: '/v1/pets', method: 'POST', headers: json, payload: 'x'.repeat(100_000) },
+  ];
+  for (const request of requests) {
+    const name = `${request.method ?? 'GET'} ${request.url}`;
+    const anonymous = await send({ ...request, key: null });
+    t.strictSame([anonymous.statusCode, anonymous.json()], [401, MISSING], name);
+    const invalid = await send({ ...request, key: generateApiKey() });
+    t.strictSame([invalid.statusCode, invalid.json()], [401, INVALID], name);
+  }
+});
+
+t.test('quotes and stores no API key, wherever a request has it', async (t) => {
+  const { app, send, key, database } = await openStore(t);
+  const field = (name: string) => ({ payload: { name: 'Rex', categoryId: 7, [name]: 1 } });
+  const text = (payload: string) => ({
+    payload,
+    headers: { 'content-type': 'application/json' },
+  });
+  const header = (name: string) => ({
+    payload: { name: 'Rex', categoryId: 7 },
+    headers: { [name]: `x-${key}` },
+  });
+  const bodies: InjectOptions[] = [
+    field(key),
+    // Names are cut after 64 characters.
+    field(`${'x'.repeat(30)}${key}`),
+    text(`{"${key}":1,"${key}":2}`),
+    header('idempotency-key'),
+  ];
+  const requests: Request[] = [
+    { url: `/v1/pets?${key}=1` },
+    { url: `/v1/pets?${'x'.repeat(30)}${key}` },
+    { url: `/v1/pets?limit=1&a%20${key}=%ff` },
+    { url: `/v1/store/orders?status=${key}` },
+    { url: `/v1/pets/${key}` },
+    ...bodies.map((body) => ({ ...body, method: 'POST' as const, url: '/v1/pets' })),
+  ];
+  for (const request of requests) {
+    const { statusCode, headers, payload } = await send(request);
+    t.equal(statusCode, 400, request.url);
+    t.notMatch(JSON.stringify(headers) + payload, key.slice(0, 20), payload);
+  }
+  const { payload } = await send({ url: `/v1/pets?${key}=1` });
+  t.match(payload, '"ask_… is not a known parameter."');
+  const { client } = database;
+  t.same([await client.idempotencyKey.count(), await client.pet.count()], [0, 0]);
+  const outside = await app.inject({ url: `/${key}?${key}`, headers: { 'x-request-id': key } });
+  t.notMatch(JSON.stringify(outside.headers) + outside.payload, key.slice(0, 20));
+});
+
+type Change = (client: PrismaClient, id: bigint, nowMs: number) => Promise<unknown>;
+
+/** Changes of a key, and the status of its calls afterwards. */
+const CHANGES: [change: Change, status: number][] = [
+  [(client, id) => revokeKey(client, id), 401],
+  [(client, id) => setScopes(client, id, ['orders:read']), 403],
+  [(client, id, nowMs) => banApiKey(client, id, 60_000, nowMs), 429],
+];
+
+t.test('a change of a key applies on every instance within a second', async (t) => {
+  const { clock, createKey, database } = await openStore(t);
+  clock.stop();
+  const start = async () => {
+    const app = await buildApp(testConfig(), database, { clock });
+    t.teardown(() => app.close());
+    return app;
+  };
+  const instance = await start();
+  for (const [change, status] of CHANGES) {
+    const { id, key } = await createKey();
+    const headers = { authorization: `Bearer ${key}` };
+    const call = async (app = instance) =>
+      (await app.inject({ url: '/v1/pets', headers })).statusCode;
+    t.equal(await call(), 200);
+    await change(database.client, id, clock.wallMs());
+    for (let i = 0; i < 8; i += 1) {
+      // What was read less than a second ago is still in the cache, however often the key calls.
+      t.equal(await call(), 200);
+      clock.move(0.125);
+    }
+    t.equal(await call(), status);
+    t.equal(await call(await start()), status, 'an instance that starts afterwards');
+  }
+});
+
+t.test('rejects a key from the moment of its expiry', async (t) => {
+  const { send, clock, createKey } = await openStore(t);
+  clock.stop();
+  const { key } = await createKey({ expiresAt: clock.inMs(500) });
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  clock.move(0.499);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  clock.move(0.001);
+  t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
+});
+
+t.test('a revocation takes a second, whatever the clock is set to meanwhile', async (t) => {
+  for (const bySeconds of [3_600, -3_600]) {
+    const { statusOf, clock, createKey, database } = await openLookUps(t);
+    clock.stop();
+    const { key, id } = await createKey();
+    t.equal(await statusOf(key), 200);
+    await revokeKey(database.client, id);
+    clock.set(bySeconds);
+    clock.move(0.999);
+    t.equal(await statusOf(key), 200, 'no second has passed');
+    clock.move(0.001);
+    t.equal(await statusOf(key), 401);
+  }
+});
+
+t.test('a key expires by the time of day, whatever time has passed', async (t) => {
+  const { send, clock, createKey } = await openStore(t);
+  clock.stop();
+  const { key } = await createKey({ expiresAt: clock.inMs(3_600_000) });
+  const status = async () => (await send({ url: '/v1/pets', key })).statusCode;
+  t.equal(await status(), 200);
+  clock.set(3_600);
+  t.equal(await status(), 401);
+  clock.set(-0.001);
+  t.equal(await status(), 200);
+});
+
+t.test('looks up no key that has the wrong checksum', async (t) => {
+  const { statusOf, state, key } = await openLookUps(t);
+  for (const wrong of [mistype(key), 'x', `${key}x`]) t.equal(await statusOf(wrong), 401, wrong);
+  t.equal(state.lookUps, 0);
+  t.equal(await statusOf(key), 200);
+  t.equal(state.lookUps, 1, 'the count counts');
+});
+
+for (const kind of ['valid', 'unknown', 'revoked', 'expired'] as const) {
+  t.test(`looks up a ${kind} key once a second, however often it calls`, async (t) => {
+    const store = await openLookUps(t);
+    store.clock.stop();
+    const key = await makeKey(store, kind);
+    for (const second of [1, 2, 3]) {
+      for (let i = 0; i < 8; i += 1) {
+        t.equal(await store.statusOf(key), kind === 'valid' ? 200 : 401);
+        store.clock.move(0.125);
+      }
+      t.equal(store.state.lookUps, second);
+    }
+  });
+}
+
+t.test('looks up the keys of a tick together', async (t) => {
+  const store = await openLookUps(t);
+  store.clock.stop();
+  const keys = await Promise.all(Array.from({ length: 40 }, () => makeKey(store, 'valid')));
+  const callAll = () => Promise.all(keys.map((key) => store.statusOf(key)));
+  await callAll();
+  store.clock.move(1);
+  t.strictSame(new Set(await callAll()), new Set([200]));
+  t.match(store.state, { lookUps: 80, statements: 2 });
+});
+
+t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
+  const { clock, database, key } = await openStore(t);
+  clock.stop();
+  const cache = createKeyCache(openKeys(database), clock);
+  await cache.lookUp(key);
+  const [oldest = '', ...junk] = Array.from({ length: 10_001 }, generateApiKey);
+  await cache.lookUp(oldest);
+  t.equal(cache.get(oldest), null);
+  for (let i = 0; i < junk.length; i += 100) {
+    await Promise.all(junk.slice(i, i + 100).map(cache.lookUp));
+  }
+  t.equal(junk.filter((unknown) => cache.get(unknown) === null).length, 10_000);
+  t.equal(cache.get(oldest), undefined);
+  t.match(cache.get(key), { apiKeyId: 1, customerId: 1 });
+  t.match(cache.lastKnown(key), { apiKeyId: 1 });
+});
+
+/** Changes of a row that none of its readers understands. */
+const UNREADABLE = {
+  sqlite: [
+    "UPDATE api_keys SET expires_at = 'tomorrow'",
+    "UPDATE api_keys SET banned_until = 'tomorrow'",
+    "UPDATE customers SET plan = 'toString'",
+  ],
+  postgresql: [
+    "UPDATE api_keys SET expires_at = 'infinity'",
+    "UPDATE api_keys SET banned_until = '-infinity'",
+  ],
+};
+
+t.test('what cannot be read of a key fails closed, for that key alone', async (t) => {
+  const { database, createKey, log, statusOf } = await openLookUps(t, { LOG_LEVEL: 'error' });
+  const { client, provider } = database;
+  if (provider === 'sqlite') await client.$executeRaw`PRAGMA ignore_check_constraints = true`;
+  for (const statement of UNREADABLE[provider]) {
+    const good = await createKey();
+    const bad = await createKey();
+    await client.$executeRawUnsafe(`${statement} WHERE id = ${bad.id}`);
+    // Looked up together.
+    const statuses = await Promise.all([bad, good].map(({ key }) => statusOf(key)));
+    t.strictSame(statuses, [500, 200], statement);
+  }
+  t.match(log[0], 'The API key 3 cannot be read: ');
+});
+
+/** Changes the last character. */
+function mistype(key: string): string {
+  return key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+}
+
+/** Makes a key of a kind. */
+async function makeKey(
+  { createKey, database }: Awaited<ReturnType<typeof openLookUps>>,
+  kind: 'valid' | 'unknown' | 'revoked' | 'expired',
+) {
+  if (kind === 'unknown') return generateApiKey();
+  const { key, id } = await createKey(kind === 'expired' ? { expiresAt: new Date(0) } : {});
+  if (kind === 'revoked') await revokeKey(database.client, id);
+  return key;
+}
+
+t.test('a plan that only a later version knows fails its customers alone', async (t) => {
+  const { send, createKey, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
+  const { client } = database;
+  const unknown = await createKey({ name: 'Later' });
+  const unlimited = await createKey({ name: 'Without limits' });
+  const rows = {
+    [String(unknown.customerId)]: 'team',
+    [String(unlimited.customerId)]: 'enterprise',
+  };
+  for (const [id, plan] of Object.entries(rows)) {
+    await client.customer.update({ where: { id: BigInt(id) }, data: { plan } });
+  }
+  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+  for (const [{ id, key }, reason] of [
+    [unknown, 'There is no plan team.'],
+    [unlimited, 'A customer of the plan enterprise has no limits.'],
+  ] as const) {
+    t.equal((await send({ url: '/v1/pets', key })).statusCode, 500);
+    const line = `The API key ${id} cannot be read: ${reason}`;
+    t.ok(
+      log.some((text) => text.includes(line)),
+      line,
+    );
+  }
+  const listed = await allKeys(database);
+  t.match(listed, [
+    { plan: 'business', perMinute: 1_000 },
+    { plan: 'team', perMinute: null, perDay: null },
+    { plan: 'enterprise', perMinute: null, perDay: null },
+  ]);
+  await revokeKey(client, unknown.id);
+  const [event] = await client.keyEvent.findMany({ where: { action: 'revoked' } });
+  t.equal(event?.detail, 'team, scopes all');
+  await setPlan(client, unlimited.id, 'pro');
+  await eventually(
+    t,
+    async () => (await send({ url: '/v1/pets', key: unlimited.key })).statusCode,
+    200,
+  );
+  await t.rejects(createCustomer(client, { name: 'A', plan: 'team' as 'free' }), {
+    message: 'There is no plan team.',
+  });
+});

@@ -1,0 +1,192 @@
+// How keys that have ended leave the database, and what stays of them, on both databases.
+
+import t, { type Test } from 'tap';
+import { lockCustomer, type Provider } from '../../../src/platform/database/index.ts';
+import { dayOf } from '../../../src/platform/database/instants.ts';
+import {
+  createCustomer,
+  createKey,
+  removeCustomer,
+  revokeKey,
+  revokeWithCreated,
+  setExpiry,
+  setPlan,
+} from '../../../src/platform/keys/index.ts';
+import { openStore } from '../../helper.ts';
+import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
+import { addOldKeys } from '../../support/old-keys.ts';
+import { contract } from '../../support/store-contract.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { eventually, until } from '../../support/until.ts';
+
+const DAY_MS = 86_400_000;
+const OWNED = { name: 'Ada', plan: 'business' } as const;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+/** A database of a customer with a key, and of what is stored of its keys. */
+async function openCustomer(t: Test, provider: Provider) {
+  const opened = await openMigrated(t, provider);
+  const { client } = opened;
+  const { id, key, customerId } = await createCustomer(client, OWNED, { scopes: contract.scopes });
+  async function add(name: string, fields: Parameters<typeof addOldKeys>[3]) {
+    await addOldKeys(client, customerId, 1, fields);
+    const row = await client.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    await client.apiKey.update({ where: { id: row.id }, data: { name } });
+    return row.id;
+  }
+  const names = async () => {
+    const rows = await client.apiKey.findMany({ orderBy: { id: 'asc' } });
+    return rows.map((row) => row.name);
+  };
+  return { ...opened, id, key, customerId, add, names };
+}
+
+t.test('a key leaves the database a while after it has ended, and no other does', async (t) => {
+  await onBoth(t, async (t, provider) => {
+    const cases = [
+      { settings: {}, days: 400 },
+      { settings: { KEY_EVENTS_DAYS: '30' }, days: 30 },
+      { settings: { KEY_EVENTS_DAYS: '500' }, days: 500 },
+    ];
+    for (const { settings, days } of cases) {
+      const { url, add, names, client, customerId } = await openCustomer(t, provider);
+      const [old, young] = [daysAgo(days + 1), daysAgo(days - 1)];
+      await add('revoked long ago', { revokedAt: old });
+      await add('expired long ago', { expiresAt: old });
+      await add('both', { revokedAt: old, expiresAt: old });
+      await add('revoked lately', { revokedAt: young });
+      await add('expired lately', { expiresAt: young });
+      await add('will expire', { expiresAt: daysAgo(-1) });
+      await add('disabled long ago', {});
+      await client.apiKey.updateMany({
+        where: { name: 'disabled long ago' },
+        data: { disabledAt: old },
+      });
+      // More than are removed at once.
+      await addOldKeys(client, customerId, 450, { revokedAt: old });
+      await openStore(t, { DATABASE_URL: url, ...settings });
+      const left = ['revoked lately', 'expired lately', 'will expire', 'disabled long ago'];
+      // The first of the customer, and that of the store.
+      await until(async () => (await client.apiKey.count()) === left.length + 2);
+      t.strictSame(await names(), ['default', ...left, 'default'], `${days} days`);
+    }
+  });
+});
+
+t.test('a key stays while one that it has created does, however deep', async (t) => {
+  await onBoth(t, async (t, provider) => {
+    const { url, add, names, client } = await openCustomer(t, provider);
+    const old = daysAgo(401);
+    const grandparent = await add('grandparent', { revokedAt: old });
+    const parent = await add('parent', { expiresAt: old, createdById: grandparent });
+    await add('living child', { createdById: parent });
+    const childless = await add('childless', { revokedAt: old });
+    const gone = await add('gone', { revokedAt: old, createdById: childless });
+    await add('gone, too', { expiresAt: old, createdById: gone });
+    await openStore(t, { DATABASE_URL: url });
+    await until(async () => (await client.apiKey.count()) === 5);
+    t.strictSame(await names(), ['default', 'grandparent', 'parent', 'living child', 'default']);
+    const revoked = await revokeWithCreated(client, grandparent);
+    t.strictSame(
+      revoked.map(({ name, state }) => [name, state]),
+      [
+        ['grandparent', 'revoked'],
+        ['living child', 'revoked'],
+      ],
+      'so that it can be revoked with them',
+    );
+  });
+});
+
+t.test('usage outlives its key, also that which version 1.0 has added', async (t) => {
+  await onBoth(t, async (t, provider) => {
+    const { url, add, id, key, client, customerId } = await openCustomer(t, provider);
+    const old = await add('old', { revokedAt: daysAgo(401) });
+    const today = dayOf(Date.now());
+    const day = dayOf(Date.now() - DAY_MS);
+    const counts = { requests: 1, clientErrors: 0, lastUsedAt: new Date() };
+    const used = (apiKeyId: bigint, operation: string, given: object = {}) =>
+      client.keyUsage.create({ data: { apiKeyId, day, operation, ...counts, ...given } });
+    await used(old, 'listPets');
+    await used(old, 'getPet', { customerId });
+    await used(id, 'listPets', { requests: 2 });
+    // More than are filled in at once.
+    const many = Array.from({ length: 450 }, (_, i) => {
+      return { apiKeyId: old, day, operation: `operation ${i}`, ...counts };
+    });
+    await client.keyUsage.createMany({ data: many });
+    const { send } = await openStore(t, { DATABASE_URL: url });
+    const listUsage = async () => {
+      const response = await send({ url: `/v1/account/usage?to=${day}&limit=2`, key });
+      return response.json();
+    };
+    const before = await listUsage();
+    t.match(before, [
+      { day, operation: 'getPet', requests: 1 },
+      { day, operation: 'listPets', requests: 3 },
+    ]);
+    await until(async () => !(await client.apiKey.findUnique({ where: { id: old } })));
+    t.strictSame(await listUsage(), before);
+    t.equal(await client.keyUsage.count({ where: { customerId: null, day } }), 0);
+    t.not(day, today);
+    const { statusCode } = await send({ url: `/v1/account/usage?keyId=${old}`, key });
+    t.equal(statusCode, 404);
+
+    await removeCustomer(client, customerId);
+    t.equal(await client.keyUsage.count({ where: { day } }), 0, 'an erasure removes it');
+  });
+});
+
+t.test('commands on a removed key say so, and its customer can still be changed', async (t) => {
+  await onBoth(t, async (t, provider) => {
+    const { url, id, client, customerId } = await openCustomer(t, provider);
+    await client.apiKey.update({ where: { id }, data: { revokedAt: daysAgo(401) } });
+    await openStore(t, { DATABASE_URL: url });
+    await until(async () => !(await client.apiKey.findUnique({ where: { id } })));
+    const events = await client.keyEvent.findMany({ where: { customerId } });
+    t.match(events, [{ action: 'created', apiKeyId: id }], 'what was done to it stays');
+    const noKey = { code: 'key_not_found', message: `No key has the id ${id}.` };
+    await t.rejects(setExpiry(client, id, null), noKey);
+    await t.rejects(revokeKey(client, id), noKey);
+    await t.rejects(setPlan(client, id, 'pro'), noKey);
+
+    // All its keys are removed.
+    const next = await createKey(client, customerId, {});
+    t.ok(next.id > id, 'no id is used twice');
+    await client.apiKey.delete({ where: { id: next.id } });
+    await removeCustomer(client, customerId);
+    t.match(await client.customer.findUnique({ where: { id: customerId } }), { name: '' });
+    const last = await client.keyEvent.findFirst({ orderBy: { id: 'desc' } });
+    t.match(last, { action: 'removed', apiKeyId: 0n, customerId });
+  });
+});
+
+t.test('a change that is being made keeps the keys of its customer', NEEDS_POSTGRES, async (t) => {
+  const { url, id, client, customerId } = await openCustomer(t, 'postgresql');
+  const other = await createCustomer(client, OWNED);
+  const end = { expiresAt: daysAgo(401) };
+  await client.apiKey.updateMany({ where: { id: { in: [id, other.id] } }, data: end });
+  const stored = (of: bigint) => client.apiKey.count({ where: { id: of } });
+  await client.$transaction(async (transaction) => {
+    await lockCustomer(transaction, customerId);
+    await openStore(t, { DATABASE_URL: url });
+    await eventually(t, () => stored(other.id), 0);
+    t.equal(await stored(id), 1);
+    await transaction.apiKey.update({ where: { id }, data: { expiresAt: null } });
+  });
+  t.equal(await stored(id), 1);
+});
+
+t.test('creations of the last day count, however soon keys are removed', async (t) => {
+  t.throws(() => testConfig({ KEY_EVENTS_DAYS: '29' }), /KEY_EVENTS_DAYS/);
+  await onBoth(t, async (t, provider) => {
+    const { url, id, key, add, client, customerId } = await openCustomer(t, provider);
+    await addOldKeys(client, customerId, 100, { createdById: id, revokedAt: new Date() });
+    const old = await add('old', { revokedAt: daysAgo(31) });
+    const { send } = await openStore(t, { DATABASE_URL: url, KEY_EVENTS_DAYS: '30' });
+    await eventually(t, () => client.apiKey.count({ where: { id: old } }), 0);
+    const payload = { name: 'A key', scopes: [] };
+    const created = await send({ url: '/v1/account/keys', method: 'POST', key, payload });
+    t.match(created.json(), { code: 'key_creations_exceeded' });
+  });
+});

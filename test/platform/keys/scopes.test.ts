@@ -1,0 +1,104 @@
+// The scopes of API keys.
+
+import t from 'tap';
+import { UNIDENTIFIED } from '../../../src/platform/keys/index.ts';
+import { openStore } from '../../helper.ts';
+import { contract } from '../../support/store-contract.ts';
+import { contractOf } from '../contract/made-up.ts';
+
+const { scopes: SCOPES, explicitScopes: EXPLICIT } = contract;
+
+t.test('a key calls only the operations of its scopes', async (t) => {
+  const { send, createKey } = await openStore(t);
+  for (const { operationId, method, path, scopes } of contract.operations) {
+    const others = SCOPES.filter((scope) => !scopes.includes(scope));
+    const url = `/v1${path.replace(/\{\w+\}/, '1')}`;
+    const isFree = scopes.length === 0;
+    const isImplied = scopes.every((scope) => !EXPLICIT.includes(scope));
+    for (const [name, given, isAdmitted] of [
+      ['its scope', scopes, true],
+      ['the other scopes', others, isFree],
+      ['all scopes that need not be listed', undefined, isImplied],
+      ['every scope in a list', SCOPES, true],
+      ['no scope', [], isFree],
+    ] as const) {
+      const { key } = await createKey({ scopes: given });
+      const { statusCode, headers, json } = await send({ method: method as 'GET', url, key });
+      t.equal(statusCode !== 403, isAdmitted, `${operationId} with ${name}`);
+      if (statusCode !== 403) continue;
+      const [scope] = scopes;
+      t.strictSame(json(), {
+        code: 'insufficient_scope',
+        message: `The API key lacks the scope ${scope}.`,
+        status: 403,
+      });
+      t.equal(headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);
+    }
+  }
+});
+
+t.test('a call beyond the scopes counts, and is rejected before validation', async (t) => {
+  const { send, createKey } = await openStore(t);
+  const { key } = await createKey({ scopes: ['orders:read'] });
+  for (const [left, request, status] of [
+    [999, { url: '/v1/pets?limit=x' }, 403],
+    [998, { url: '/v1/pets', method: 'HEAD' }, 403],
+    [997, { url: '/v1/pets/x' }, 403],
+    [996, { url: '/v1/pets', method: 'POST', payload: '{' }, 403],
+    [995, { url: '/v1/nothing' }, 404],
+    [994, { url: '/v1/pets', method: 'DELETE' }, 405],
+    [993, { url: '/v1/store/orders?limit=x' }, 400],
+  ] as const) {
+    const { statusCode, headers } = await send({ ...request, key });
+    t.same([statusCode, headers['x-ratelimit-remaining']], [status, left], request.url);
+  }
+});
+
+t.test('an operation can require several scopes', async (t) => {
+  const security = [{ apiKey: ['a:read', 'b:read'] }];
+  const get = { operationId: 'read', security, responses: { 204: {} } };
+  const contract = contractOf({ '/x': { get } });
+  const api = { contract, createHandlers: () => ({ read: () => undefined }) };
+  const { send, createKey } = await openStore(t, {}, api);
+  const { key } = await createKey({ scopes: ['a:read'] });
+  const { statusCode, headers, json } = await send({ url: '/v1/x', key });
+  t.equal(statusCode, 403);
+  t.match(json(), { message: 'The API key lacks the scope b:read.' });
+  t.match(headers['www-authenticate'], / scope="a:read b:read"$/);
+  const { key: both } = await createKey({ scopes: ['b:read', 'a:read'] });
+  t.equal((await send({ url: '/v1/x', key: both })).statusCode, 204);
+});
+
+t.test('a request that nobody has authenticated reaches no handler', async (t) => {
+  const get = { operationId: 'read', responses: { 204: {} } };
+  const contract = contractOf({ '/x': { get } });
+  const { send } = await openStore(
+    t,
+    {},
+    {
+      contract,
+      createHandlers: () => ({ read: () => t.fail('the handler is called') }),
+      // As if authentication were not registered.
+      addHooks(api) {
+        api.addHook('onRequest', async (request) => {
+          Object.defineProperty(request, 'caller', {
+            get: () => UNIDENTIFIED,
+            set: () => undefined,
+          });
+        });
+      },
+    },
+  );
+  t.equal((await send({ url: '/v1/x' })).statusCode, 500);
+});
+
+t.test('the page and the guide say which scope an operation requires', async (t) => {
+  const { app } = await openStore(t);
+  const page = (await app.inject('/docs')).payload.replaceAll(/<[^>]*>/g, '');
+  const notes = [...page.matchAll(/\bScope (\w+:\w+)/g)].map(([, scope]) => scope);
+  t.strictSame(notes.sort(), contract.operations.flatMap(({ scopes }) => scopes).sort());
+  const guides = (await app.inject('/docs.md')).payload;
+  t.match(guides, /\| `pets:read` \| [\w ,]+ \| `listPets`, `getPet`/);
+  t.match(guides, '`GET /pets`: List all animals. Scope `pets:read`, stable.');
+  t.match(guides, '`GET /account`: Get your account. No scope, beta.');
+});

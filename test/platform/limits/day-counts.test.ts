@@ -1,0 +1,232 @@
+// The stored counts of days: they are read when a customer is first seen, and removed when over.
+
+import t, { type Test } from 'tap';
+import { buildApp } from '../../../src/platform/app.ts';
+import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
+import {
+  type PrismaClient,
+  repeatRemoval,
+  type Transaction,
+} from '../../../src/platform/database/index.ts';
+import type { Query } from '../../../src/platform/database/statements.ts';
+import { openStore } from '../../helper.ts';
+import { NEEDS_POSTGRES, openMigrated, run } from '../../support/both-databases.ts';
+import { createDatabase, open } from '../../support/databases.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { eventually, until } from '../../support/until.ts';
+
+const LIMITS = { perMinute: 100, perDay: 100 };
+const DAY_SECONDS = 86_400;
+
+/** Opens a service over a database in which customers have used some of their day. */
+async function openAfter(t: Test, settings: Record<string, string> = {}) {
+  const store = await openStore(t);
+  const { clock, createKey, database } = store;
+  clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
+  const nowSeconds = clock.wallMs() / 1_000;
+  const state = { isFailing: false, held: Promise.resolve() };
+  /** The customers of each statement that has read counts. */
+  const reads: bigint[][] = [];
+  const query: Query = async (sql, values) => {
+    if (!sql.includes('FROM day_usages')) return database.query(sql, values);
+    reads.push(JSON.parse(String(values[0])).map(BigInt));
+    if (state.isFailing) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    await state.held;
+    return database.query(sql, values);
+  };
+
+  /** Creates a customer whose day began some time ago. */
+  async function createCustomer(used: number, agoSeconds = 1_000) {
+    const { key, customerId } = await createKey({ plan: 'enterprise', limits: LIMITS });
+    const openedAtSeconds = BigInt(nowSeconds - agoSeconds);
+    const data = { customerId, openedAtSeconds, used: BigInt(used) };
+    await database.client.dayUsage.create({ data });
+    return { key, customerId };
+  }
+
+  /** Starts an instance. @returns a function that sends a request of a key */
+  async function start() {
+    const observed = { ...database, query };
+    const app = await buildApp(testConfig(settings), observed, { clock });
+    t.teardown(() => app.close());
+    const call = async (key: string, url = '/v1/pets') => {
+      const { statusCode, headers } = await app.inject({
+        url,
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const [, left] = /"day";r=(\d+);/.exec(String(headers.ratelimit)) ?? [];
+      return {
+        statusCode,
+        left: Number(left),
+        reset: Number(headers['x-ratelimit-reset']),
+        headers,
+      };
+    };
+    return { app, call };
+  }
+
+  function hold() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    state.held = promise;
+    return resolve;
+  }
+  return { clock, database, state, reads, nowSeconds, createCustomer, start, hold };
+}
+
+t.test('a start reads no counts, and a first request only that of its customer', async (t) => {
+  const { reads, nowSeconds, createCustomer, start } = await openAfter(t);
+  const full = await createCustomer(100);
+  const half = await createCustomer(50);
+  await createCustomer(1);
+  const { call } = await start();
+  t.strictSame(reads, []);
+  t.match(await call(half.key), { statusCode: 200, left: 49 });
+  t.match(await call(full.key), {
+    statusCode: 429,
+    left: 0,
+    reset: nowSeconds - 1_000 + DAY_SECONDS,
+  });
+  t.match(await call(full.key), { statusCode: 429, left: 0 });
+  t.match(await call(half.key), { statusCode: 200, left: 48 });
+  t.strictSame(reads, [[half.customerId], [full.customerId]], 'once each');
+});
+
+t.test('first requests share a statement', async (t) => {
+  const { reads, createCustomer, start, hold } = await openAfter(t);
+  const customers = [await createCustomer(90), await createCustomer(70)];
+  const { call } = await start();
+  const release = hold();
+  const calls = customers.flatMap(({ key }) => Array.from({ length: 40 }, () => call(key)));
+  await until(() => reads.length > 0);
+  release();
+  const responses = await Promise.all(calls);
+  const admitted = responses.map(({ statusCode }) => statusCode === 200);
+  t.equal(admitted.slice(0, 40).filter(Boolean).length, 10, 'exactly what is left');
+  t.equal(admitted.slice(40).filter(Boolean).length, 30);
+  t.strictSame(
+    reads.flat().sort((one, other) => Number(one - other)),
+    customers.map(({ customerId }) => customerId),
+    'no count is read twice',
+  );
+});
+
+t.test('a day that is over counts no more, and one from the future ends in a day', async (t) => {
+  const { clock, nowSeconds, createCustomer, start } = await openAfter(t);
+  const table: [agoSeconds: number, left: number, reset: number][] = [
+    [DAY_SECONDS + 1, 99, nowSeconds + 60],
+    [DAY_SECONDS, 99, nowSeconds + 60],
+    [DAY_SECONDS - 1, 9, nowSeconds + 1],
+    [0, 9, nowSeconds + DAY_SECONDS],
+    [-3_600, 9, nowSeconds + DAY_SECONDS],
+    [-3 * DAY_SECONDS, 9, nowSeconds + DAY_SECONDS],
+  ];
+  const customers = [];
+  for (const [agoSeconds] of table) customers.push(await createCustomer(90, agoSeconds));
+  const { app, call } = await start();
+  for (const [i, { key }] of customers.entries()) {
+    const [agoSeconds, left, reset = 0] = table[i] ?? [];
+    const response = await call(key);
+    t.equal(response.left, left, `opened ${agoSeconds} s ago`);
+    if (left === 9) t.equal(response.reset, reset);
+  }
+  t.equal(clock.wallMs(), nowSeconds * 1_000);
+  await app.close();
+  const { call: callAgain } = await start();
+  for (const [i, { key }] of customers.entries()) {
+    t.equal((await callAgain(key)).left, Number(table[i]?.[1]) - 1, 'each is stored');
+  }
+});
+
+t.test('a day that was stored by a clock ahead is replaced by the next one', async (t) => {
+  const { clock, database, createCustomer, start } = await openAfter(t);
+  const { key } = await createCustomer(90, -3 * DAY_SECONDS);
+  const { app, call } = await start();
+  t.match(await call(key), { left: 9 });
+  // As if it had not been stored yet.
+  await database.client.dayUsage.updateMany({ data: { used: 95 } });
+  clock.move(DAY_SECONDS);
+  t.match(await call(key), { left: 99 });
+  await app.close();
+  t.match(await database.client.dayUsage.findMany(), [{ used: 1n }]);
+});
+
+t.test('a count that cannot be read admits nobody, and hangs nobody', async (t) => {
+  const { state, createCustomer, start, hold } = await openAfter(t);
+  const { key } = await createCustomer(99);
+  const { call } = await start();
+  state.isFailing = true;
+  const failed = await call(key);
+  t.match(failed, { statusCode: 503, headers: { 'retry-after': '2', 'x-ratelimit-limit': '100' } });
+  state.isFailing = false;
+  const release = hold();
+  const slow = await Promise.all(Array.from({ length: 5 }, () => call(key)));
+  t.strictSame(new Set(slow.map(({ statusCode }) => statusCode)), new Set([503]));
+  release();
+  await until(async () => (await call(key)).statusCode !== 503, 'it is read');
+  t.match(await call(key), { statusCode: 429, left: 0 });
+});
+
+t.test('a banned key is told so, whether or not its count can be read', async (t) => {
+  for (const isFailing of [false, true]) {
+    const { clock, database, state, createCustomer, start } = await openAfter(t);
+    const { key } = await createCustomer(50);
+    const bannedAt = clock.inMs(0);
+    const bannedUntil = clock.inMs(300_000);
+    await database.client.apiKey.updateMany({ data: { bannedAt, bannedUntil } });
+    const { call } = await start();
+    state.isFailing = isFailing;
+    t.match(await call(key), { statusCode: 429, headers: { 'retry-after': '300' } });
+    state.isFailing = false;
+    clock.move(300);
+    t.match(await call(key), { statusCode: 200, left: 49 });
+  }
+});
+
+t.test('counts of days that are over are removed, a few at a time', async (t) => {
+  const url = await createDatabase();
+  const { client } = await open(t, url);
+  const nowSeconds = Math.floor(Date.now() / 1_000);
+  const rows = Array.from({ length: 500 }, (_, i) => ({
+    customerId: BigInt(i + 1_000),
+    openedAtSeconds: BigInt(nowSeconds - DAY_SECONDS - i),
+    used: 1n,
+  }));
+  const kept = { customerId: 1n, openedAtSeconds: BigInt(nowSeconds - DAY_SECONDS / 2), used: 1n };
+  await client.dayUsage.createMany({ data: [...rows, kept] });
+  await client.accountDayUsage.createMany({ data: [...rows, kept] });
+  await openStore(t, { DATABASE_URL: url });
+  await eventually(t, () => client.dayUsage.findMany(), [kept]);
+  await eventually(t, () => client.accountDayUsage.findMany(), [kept]);
+});
+
+t.test('PostgreSQL finds the last counts to remove by their index', NEEDS_POSTGRES, async (t) => {
+  const { url, client, provider } = await openMigrated(t, 'postgresql');
+  await run(
+    url,
+    'ALTER TABLE day_usages SET (autovacuum_enabled = false)',
+    'INSERT INTO day_usages SELECT n, 1, 1 FROM generate_series(1, 100000) AS n',
+    'ANALYZE day_usages',
+    // Of which the statistics know nothing yet.
+    'UPDATE day_usages SET opened_at_seconds = extract(epoch FROM now()) WHERE customer_id > 100',
+  );
+  const work = async (transaction: Transaction) => {
+    const background = createPeriodicWork();
+    repeatRemoval(background, {
+      database: { client: transaction as PrismaClient, provider },
+      intervalMs: 60_000,
+      now: Date.now,
+      onFailure: (error) => t.error(error),
+    });
+    const read = async () => {
+      const [stats] = await transaction.$queryRaw<{ removed: bigint; read: bigint }[]>`
+        SELECT n_tup_del AS removed, seq_tup_read AS read FROM pg_stat_xact_user_tables
+        WHERE relname = 'day_usages'`;
+      return stats;
+    };
+    await until(async () => (await read())?.removed === 100n, 'they are removed');
+    // Not before the other tables are read.
+    await background.end(60_000);
+    t.match(await read(), { read: 0n });
+  };
+  await client.$transaction(work, { timeout: 60_000 });
+});

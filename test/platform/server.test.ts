@@ -1,0 +1,204 @@
+// How the process of the service starts and stops, and what it says to whom. One copy of the project,
+// which has not been built, shows that `npm start` builds.
+
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import packageJson from '#package' with { type: 'json' };
+import { SERVICE_ROLE } from '../../scripts/generate/grants.ts';
+import { listenHost } from '../../src/platform/config/index.ts';
+import { explainListenError } from '../../src/platform/http/listen-errors.ts';
+import { grantRights, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
+import { temporaryFolder } from '../support/databases.ts';
+import { listenOn } from '../support/raw-http.ts';
+import {
+  ask,
+  listening,
+  root,
+  runScript,
+  scratchCopy,
+  startProcess,
+  startScript,
+  unlessInstalled,
+} from '../support/scripts.ts';
+import { eventually } from '../support/until.ts';
+
+const SERVER = 'src/server.ts';
+const ANY_PORT = { PORT: '0' };
+const LOUD = 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.';
+
+t.test('the first start of an empty store prints a key and a request that works', async (t) => {
+  const cwd = await temporaryFolder(t);
+  const first = await startScript(t, SERVER, [], { cwd, settings: { ...ANY_PORT, HOST: '::' } });
+  const [, version, node] = await first.waitFor(
+    /Animal Store (\S+) \([\w-]+\) on Node (\S+), SQLite \/.+\/data\/animal-store\.db, no Redis"/,
+  );
+  t.strictSame([version, node], [packageJson.version, process.versions.node]);
+  const [, command, authorization] = await first.waitFor(
+    /\n {2}(curl .* -H "Authorization: (Bearer ask_\w+)".*)\n/,
+  );
+  const [, docs] = await first.waitFor(/Documentation: (http:\/\/localhost:\S+)\n/);
+  if (unlessInstalled('curl') === false) {
+    const { stdout } = await startProcess(t, ['sh', '-c', String(command)], {}).ended;
+    t.match(stdout, /^HTTP\/1\.1 201 .*"id":1,/s);
+  }
+  t.equal((await ask(String(docs))).status, 200);
+  t.ok(existsSync(join(cwd, 'data/animal-store.db')), 'the store is at the default path');
+  const ended = await first.end('SIGTERM');
+  t.equal(ended.code, 0);
+  t.equal(new Set(ended.stdout.match(/ask_\w+/g)).size, 1);
+
+  const second = await startScript(t, SERVER, [], { cwd, settings: ANY_PORT });
+  const origin = await listening(second);
+  t.equal((await ask(`${origin}/v1/pets`, authorization)).status, 200, 'the key still works');
+  const [{ code, stdout }] = await Promise.all([second.end('SIGINT'), second.end('SIGINT')]);
+  t.equal(code, 0, 'a repeated signal changes nothing');
+  t.notMatch(stdout, /ask_/, 'and no other is printed');
+  t.match(stdout, /Lost the API key\? Create another:\n\n {2}npm run --silent keys -- create /);
+});
+
+t.test('in production no key is printed, and no secret of an address', async (t) => {
+  const REDIS_URL = 'redis://ada:secret@127.0.0.1:1/2?password=secret';
+  const settings = { ...ANY_PORT, NODE_ENV: 'production', REDIS_URL };
+  const server = await startScript(t, SERVER, [], { settings });
+  const origin = await listening(server);
+  t.equal((await ask(`${origin}/v1/pets`)).status, 401);
+  const { code, stdout } = await server.end('SIGTERM');
+  t.equal(code, 0);
+  t.match(stdout, 'Redis 127.0.0.1:1/2"');
+  t.notMatch(stdout, /ask_|secret/);
+});
+
+/** Settings with which the service does not start, and its message. */
+const FAULTY: [settings: Record<string, string>, stderr: string | RegExp][] = [
+  [
+    { PORT: '65536', DATABASE_URL: 'mysql://db/pets', LOG_LEVEL: 'loud' },
+    `PORT must be at most 65535.\nDATABASE_URL must start with file: or postgresql://.\n${LOUD}\n`,
+  ],
+  [
+    { DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/pets' },
+    /^The database cannot be opened: .+\n$/,
+  ],
+  // A warning may name the cause.
+  [
+    { DATABASE_URL: 'postgresql://user:secret@0.0.0.0:1/pets' },
+    /^warn: .* is not encrypted: .*\nThe database cannot be opened: .+\n$/,
+  ],
+  [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine.\n'],
+  // Which of both has failed cannot be told by the port.
+  [
+    { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' },
+    'METRICS_HOST 192.0.2.1 is not an address of this machine.\n',
+  ],
+];
+
+t.test('says what is wrong with each setting in one line, without secrets', async (t) => {
+  for (const [settings, expected] of FAULTY) {
+    const ended = await runScript(t, SERVER, [], { settings: { ...ANY_PORT, ...settings } });
+    t.match(ended, { code: 1, stdout: '', stderr: expected });
+    t.notMatch(ended.stderr, /secret/);
+  }
+  const cwd = await temporaryFolder(t);
+  await writeFile(join(cwd, '.env'), 'PORT=many\nLOG_LEVEL=loud\n');
+  const { code, stderr } = await runScript(t, SERVER, [], { cwd, settings: ANY_PORT });
+  t.strictSame([code, stderr], [1, `${LOUD}\n`], 'the environment takes precedence over a file');
+  for (const text of ['\ufeffLOG_LEVEL=loud', Buffer.from('\ufeffLOG_LEVEL=loud', 'utf16le')]) {
+    await writeFile(join(cwd, '.env'), text);
+    const marked = await runScript(t, SERVER, [], { cwd, settings: ANY_PORT });
+    t.match(marked, { code: 1, stderr: '.env must be UTF-8 without a byte order mark.\n' });
+  }
+});
+
+t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) => {
+  const settings = { ...ANY_PORT, DATABASE_URL: postgresUrl };
+  await run(postgresUrl, `CREATE ROLE ${SERVICE_ROLE} LOGIN`);
+  const stderr =
+    /^The database lacks .+\. Run: npm run migrate, or node dist\/scripts\/migrate\.js\n$/;
+  t.match(await runScript(t, SERVER, [], { settings }), { code: 1, stdout: /^$/, stderr });
+  t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
+  await grantRights(postgresUrl);
+  const server = await startScript(t, SERVER, [], { settings });
+  t.equal((await ask(`${await listening(server)}/v1/pets`)).status, 401);
+  const { code, stdout } = await server.end('SIGTERM');
+  t.equal(code, 0);
+  t.notMatch(stdout, /ask_/, 'only an embedded store gets a first key');
+});
+
+t.test('npm start builds what is out of date, and a signal to npm stops the server', async (t) => {
+  const cwd = await scratchCopy(t);
+  const npm = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
+  await npm.waitFor(/Making dist\/, .*\n/);
+  const origin = await listening(npm);
+  t.equal((await ask(`${origin}/docs`)).status, 200);
+  t.equal((await npm.end('SIGTERM')).code, 0);
+  await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');
+
+  const again = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
+  await listening(again);
+  t.notMatch((await again.end('SIGTERM')).stderr, 'Making', 'all is up to date');
+});
+
+t.test('each command says in one line that its port is in use, before it builds', async (t) => {
+  const port = await listenOn(t, createServer());
+  const settings = { HOST: '127.0.0.1', PORT: String(port) };
+  const stderr = `PORT ${port} of 127.0.0.1 is in use. Set another PORT.\n`;
+  for (const script of ['scripts/start.ts', 'scripts/dev.ts', 'scripts/mock.ts', SERVER]) {
+    t.match(await runScript(t, script, [], { settings }), { code: 1, stderr }, script);
+  }
+  const metrics = { ...settings, PORT: '0', METRICS_PORT: String(port) };
+  t.match(await runScript(t, SERVER, [], { settings: metrics }), {
+    code: 1,
+    stderr: `METRICS_${stderr.replace('another ', 'another METRICS_')}`,
+  });
+});
+
+/** What Node says of a failure to listen on a host, and the message for the operator. */
+const LISTEN_ERRORS = [
+  ['::1', { code: 'EACCES', port: 80 }, 'PORT 80 is reserved for root. Set one of 1024 or more.'],
+  ['::', { code: 'EAFNOSUPPORT', address: '::' }, 'HOST :: is not an address of this machine.'],
+  ['none', { code: 'EAI_AGAIN', hostname: 'none' }, 'HOST none has no address.'],
+  [
+    'localhost',
+    { code: 'EADDRINUSE', port: 80, address: '::1' },
+    'PORT 80 of localhost (::1) is in use. Set another PORT.',
+  ],
+  ['::1', { code: 'EMFILE' }, undefined],
+] as const;
+
+t.test('all addresses of the image are those that the kernel has, also without IPv6', (t) => {
+  t.same(['::', '0.0.0.0', '::1'].map(listenHost), ['', '0.0.0.0', '::1']);
+  t.end();
+});
+
+t.test('a failure to listen names the setting to change', (t) => {
+  for (const [host, properties, message] of LISTEN_ERRORS) {
+    const error = Object.assign(new Error('as it was'), properties);
+    const expected = message?.replaceAll(/PORT|HOST/g, 'METRICS_$&') ?? 'as it was';
+    t.equal(explainListenError(error, '', host).message, message ?? 'as it was');
+    t.equal(explainListenError(error, 'METRICS_', host).message, expected);
+  }
+  t.end();
+});
+
+t.test('the server of dev ends with dev, and dev with what has started it', async (t) => {
+  const settings = { ...ANY_PORT, DATABASE_URL: `file:${await temporaryFolder(t)}/store.db` };
+  const dev = await startScript(t, 'scripts/dev.ts', [], { settings });
+  const first = await listening(dev);
+  await dev.end('SIGKILL');
+  await eventually(t, () => isUnreachable(first), true);
+
+  const script = `"${process.execPath}" scripts/run.js scripts/dev.ts & wait`;
+  const shell = startProcess(t, ['sh', '-c', script], { cwd: root, settings });
+  const second = await listening(shell);
+  process.kill(shell.pid, 'SIGKILL');
+  await eventually(t, () => isUnreachable(second), true);
+});
+
+function isUnreachable(origin: string): Promise<boolean> {
+  return fetch(`${origin}/healthz`).then(
+    () => false,
+    () => true,
+  );
+}
