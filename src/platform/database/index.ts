@@ -2,27 +2,12 @@
 
 export { type Orders, openOrders } from '../../store/order-queries.ts';
 export { type NewPet, openPets, type Pets } from '../../store/pet-queries.ts';
-export { type Ban, storeBan } from './bans.ts';
-export { anonymizeCustomer, findCustomer, lockCustomer, updateCustomer } from './customers.ts';
 export {
-  type Database,
-  describeDatabase,
-  openDatabase,
-  type PrismaClient,
-  type Provider,
-  type Transaction,
-} from './database.ts';
-export { type DayCountKind, readDayCounts, storeDayCounts } from './day-counts.ts';
-export { repeatRemoval } from './expired-rows.ts';
-export { faultKind, isDatabaseFault, isFaultOfRow, violatedConstraint } from './faults.ts';
-export {
-  type CreateOutcome,
-  findRepeatWithin,
-  type IdempotencyKey,
-  type RepeatOutcome,
-  storeIdempotencyKey,
-} from './idempotency-keys.ts';
-export { DAY_MS, dayOf, readInstant } from './instants.ts';
+  anonymizeCustomer,
+  findCustomer,
+  lockCustomer,
+  updateCustomer,
+} from '../keys/customers.ts';
 export {
   type KeyAction,
   readKeyEvents,
@@ -30,7 +15,7 @@ export {
   recordKeyEvents,
   SERVICE,
   type Stamp,
-} from './key-events.ts';
+} from '../keys/key-events.ts';
 export {
   addKeyUsages,
   type CountedUsage,
@@ -38,7 +23,7 @@ export {
   readKeyUsages,
   readUsedKeys,
   removeUsageOf,
-} from './key-usages.ts';
+} from '../keys/key-usages.ts';
 export {
   countKeys,
   type FindKeys,
@@ -63,7 +48,27 @@ export {
   type StoredKey,
   updateKey,
   updateKeys,
-} from './keys.ts';
+} from '../keys/stored-keys.ts';
+export { type Ban, storeBan } from './bans.ts';
+export {
+  type Database,
+  describeDatabase,
+  openDatabase,
+  type PrismaClient,
+  type Provider,
+  type Transaction,
+} from './database.ts';
+export { type DayCountKind, readDayCounts, storeDayCounts } from './day-counts.ts';
+export { repeatRemoval } from './expired-rows.ts';
+export { faultKind, isDatabaseFault, isFaultOfRow, violatedConstraint } from './faults.ts';
+export {
+  type CreateOutcome,
+  findRepeatWithin,
+  type IdempotencyKey,
+  type RepeatOutcome,
+  storeIdempotencyKey,
+} from './idempotency-keys.ts';
+export { DAY_MS, dayOf, readInstant } from './instants.ts';
 export type { DatabaseOptions } from './options.ts';
 export { addressProblem, readAddress } from './postgresql-address.ts';
 export { exposedFiles } from './private-files.ts';

@@ -1,5 +1,6 @@
 // API keys: their form, the cache of valid ones, authentication, administration, usage.
 
+export { type OwnKeys, openOwnKeys } from '../account/own-keys.ts';
 export {
   createCustomer,
   createKey,
@@ -23,6 +24,5 @@ export { type Caller, UNIDENTIFIED } from './caller.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
 export type { NewKey } from './key-changes.ts';
 export { KEY_STATES, type KeyInfo, type ListedKeyInfo, type NewKeyInfo } from './key-info.ts';
-export { type OwnKeys, openOwnKeys } from './own-keys.ts';
 export { missingScopes, type Scopes, scopesText } from './scopes.ts';
 export { startKeyUsage } from './usage.ts';

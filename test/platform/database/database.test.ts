@@ -16,11 +16,11 @@ import {
   storeDayCounts,
   violatedConstraint,
 } from '../../../src/platform/database/index.ts';
-import { openKeys, readKeys } from '../../../src/platform/database/keys.ts';
 import { listRows } from '../../../src/platform/database/list-rows.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
+import { openKeys, readKeys } from '../../../src/platform/keys/stored-keys.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
 import {
   emptyDatabase,

@@ -19,7 +19,6 @@ import {
   type Transaction,
 } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
-import { limitsOf, readPlan } from '../limits/index.ts';
 import {
   assertWorking,
   changeKeysOf,
@@ -31,9 +30,10 @@ import {
   issueKey,
   type NewKey,
   rotateWithin,
-} from './key-changes.ts';
-import { describeKey, describeListedKey, isWorking, type NewKeyInfo } from './key-info.ts';
-import { assertCanRotate, assertListed, readScopes, scopesOfNewKey } from './scopes.ts';
+} from '../keys/key-changes.ts';
+import { describeKey, describeListedKey, isWorking, type NewKeyInfo } from '../keys/key-info.ts';
+import { assertCanRotate, assertListed, readScopes, scopesOfNewKey } from '../keys/scopes.ts';
+import { limitsOf, readPlan } from '../limits/index.ts';
 
 /** How many keys of a customer can be neither revoked nor expired. */
 const MAX_KEYS = 100;

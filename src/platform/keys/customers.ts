@@ -1,7 +1,7 @@
 // Customers, whose keys are in keys.ts.
 
 import type { Customer } from '../../../generated/prisma/sqlite/client.ts';
-import type { Transaction } from './database.ts';
+import type { Transaction } from '../database/database.ts';
 
 /**
  * Lets one transaction after the other change the keys of a customer: until this one has ended, the
