@@ -49,7 +49,8 @@ export {
   updateKey,
   updateKeys,
 } from '../keys/stored-keys.ts';
-export { type Ban, storeBan } from './bans.ts';
+export { type Ban, storeBan } from '../limits/stored-bans.ts';
+export { type DayCountKind, readDayCounts, storeDayCounts } from '../limits/stored-day-counts.ts';
 export {
   type Database,
   describeDatabase,
@@ -58,7 +59,6 @@ export {
   type Provider,
   type Transaction,
 } from './database.ts';
-export { type DayCountKind, readDayCounts, storeDayCounts } from './day-counts.ts';
 export { repeatRemoval } from './expired-rows.ts';
 export { faultKind, isDatabaseFault, isFaultOfRow, violatedConstraint } from './faults.ts';
 export {
