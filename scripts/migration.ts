@@ -1,4 +1,4 @@
-// `npm run migration`: writes the migration that prisma/schema.prisma needs, for both databases.
+// `npm run migration`: writes the migration that the models need, for both databases.
 
 import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';

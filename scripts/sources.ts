@@ -4,8 +4,8 @@ import { globSync } from 'node:fs';
 
 export const CONTRACT = 'openapi/openapi.yaml';
 export const CHANGELOG = 'openapi/CHANGELOG.md';
-export const MODELS = 'prisma/schema.prisma';
-export const MIGRATIONS = 'prisma/migrations';
+export const MODELS = 'prisma/schema/platform.prisma';
+export const MIGRATIONS = 'prisma/migrations/store';
 /** The models of the last migration. */
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The rights of the service's role, made from the models. */

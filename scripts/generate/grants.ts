@@ -25,7 +25,7 @@ const MIGRATIONS_RIGHTS = ['_prisma_migrations', 'SELECT'] as const;
 const STORE_MODELS = /^\/\/ The store's models\..*$/m;
 
 /**
- * @param models the text of prisma/schema.prisma
+ * @param models the text of prisma/schema/platform.prisma
  * @returns the text of deploy/grants.sql
  * @throws one line if a table of the platform has no rights, or rights are for no table
  */
@@ -56,13 +56,13 @@ function expectSame(tables: readonly string[]): void {
   if (missing === undefined && extra === undefined) return;
   throw new Error(
     `PLATFORM_RIGHTS in scripts/generate/grants.ts ${missing === undefined ? 'has' : 'lacks'} the ` +
-      `table ${missing ?? extra}, and the platform's models in prisma/schema.prisma ` +
+      `table ${missing ?? extra}, and the platform's models in prisma/schema/platform.prisma ` +
       `${missing === undefined ? 'lack' : 'have'} it.`,
   );
 }
 
 function script(rights: string): string {
-  return String.raw`-- Made from prisma/schema.prisma by ${'`npm run generate`'}. Edit scripts/generate/grants.ts, not this.
+  return String.raw`-- Made from prisma/schema/platform.prisma by ${'`npm run generate`'}. Edit scripts/generate/grants.ts, not this.
 --
 -- The role of the service, which may do what the service and the commands keys and seed do, and nothing else.
 -- Migrations run as the owner of the database, who also runs this file, for each version after its migrations:

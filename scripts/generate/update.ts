@@ -39,7 +39,7 @@ export async function updateGenerated({ check = false } = {}): Promise<void> {
   const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
   if (models !== migrated) {
     console.error(
-      'The models in prisma/schema.prisma have changed since the last migration. ' +
+      'The models in prisma/schema/platform.prisma have changed since the last migration. ' +
         'Run: npm run migration -- NAME',
     );
   }

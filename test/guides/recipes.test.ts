@@ -160,7 +160,7 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
   t.match(await npm('migration', '--', 'recipes'), { code: 0 });
   for (const { language, file: database, text } of blocks) {
     if (language !== 'sql') continue;
-    const folder = join(cwd, 'prisma/migrations', database.toLowerCase());
+    const folder = join(cwd, 'prisma/migrations/store', database.toLowerCase());
     const last = (await readdir(folder)).filter((name) => name.endsWith('_recipes'))[0] ?? '';
     await change(join(folder, last, 'migration.sql'), /$/, () => text);
   }
@@ -219,7 +219,7 @@ async function serve(t: Test, provider: Provider) {
   await grantRights(url);
   const { client } = await open(t, asService(url));
   await client.pet.create({ data: { name: OLD_NAME, categoryId: 7n, status: 'sold' } });
-  const folder = pathToFileURL(join(cwd, `prisma/migrations/${provider}/`));
+  const folder = pathToFileURL(join(cwd, `prisma/migrations/store/${provider}/`));
   await applyMigrations(url, { folder });
   await grantRights(url, { file: join(cwd, GRANTS) });
   const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;

@@ -136,7 +136,10 @@ t.test('npm run generate', async (t) => {
   await t.test(
     'makes the clients of changed models, and says that they have changed',
     async (t) => {
-      await appendFile(join(cwd, 'prisma/schema.prisma'), '\nmodel Shop {\n  id BigInt @id\n}\n');
+      await appendFile(
+        join(cwd, 'prisma/schema/platform.prisma'),
+        '\nmodel Shop {\n  id BigInt @id\n}\n',
+      );
       t.strictSame(await generate(), CLIENTS);
       await waitFor('Run: npm run migration -- NAME\n');
       t.match(await readFile(join(generated, 'prisma/sqlite/client.ts'), 'utf8'), 'Shop');

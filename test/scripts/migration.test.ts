@@ -21,7 +21,7 @@ async function project(t: Test) {
 }
 
 const change = (cwd: string, text: string, replacement: string) =>
-  changeFile(join(cwd, 'prisma/schema.prisma'), text, replacement);
+  changeFile(join(cwd, 'prisma/schema/platform.prisma'), text, replacement);
 
 t.test('writes a migration of one name for both databases, to be read', async (t) => {
   const cwd = await project(t);
@@ -32,7 +32,7 @@ t.test('writes a migration of one name for both databases, to be read', async (t
   t.equal(code, 0);
   const [, name = ''] = /sqlite\/(\d{14}_add_wings)\//.exec(stdout) ?? [];
   for (const provider of ['sqlite', 'postgresql']) {
-    const path = `prisma/migrations/${provider}/${name}/migration.sql`;
+    const path = `prisma/migrations/store/${provider}/${name}/migration.sql`;
     t.match(stdout, `Wrote ${path}`);
     t.match(
       await readFile(join(cwd, path), 'utf8'),
@@ -53,7 +53,7 @@ t.test('writes nothing without a name, or of models that are not valid', async (
   }
   await change(cwd, '  status ', '  breed Breed\n  status ');
   const ended = await runScript(t, SCRIPT, ['add_breed'], { cwd });
-  t.match(ended, { code: 1, stderr: /schema\.prisma/ });
+  t.match(ended, { code: 1, stderr: /platform\.prisma/ });
   t.same(await readdir(join(cwd, 'prisma/migrations'), { recursive: true }), before);
 });
 
@@ -125,7 +125,7 @@ for (const [name, { change: models, afterwards, never }] of Object.entries(CHANG
       await applyMigrations(url);
       await run(url, ...ROWS);
       await t.rejects(run(url, afterwards), 'before');
-      const folder = pathToFileURL(join(cwd, 'prisma/migrations', provider, '/'));
+      const folder = pathToFileURL(join(cwd, 'prisma/migrations/store', provider, '/'));
       t.match(await applyMigrations(url, { folder }), [new RegExp(name)]);
       await run(url, afterwards);
       await t.rejects(run(url, never), /(?:CHECK constraint failed|invalid input value for enum)/);
@@ -141,7 +141,7 @@ for (const [name, { change: models, afterwards, never }] of Object.entries(CHANG
 
 t.test('says of a migration that it drops data, which is not applied by itself', async (t) => {
   const cwd = await project(t);
-  const before = await readFile(join(cwd, 'prisma/schema.prisma'), 'utf8');
+  const before = await readFile(join(cwd, 'prisma/schema/platform.prisma'), 'utf8');
   const [column = ''] = /^ {2}quantity .*\n/m.exec(before) ?? [];
   await change(cwd, column, '');
   const { stdout } = await runScript(t, SCRIPT, ['drop_quantity'], { cwd });
@@ -150,7 +150,7 @@ t.test('says of a migration that it drops data, which is not applied by itself',
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
     await run(url, ...ROWS);
-    const folder = pathToFileURL(join(cwd, 'prisma/migrations', provider, '/'));
+    const folder = pathToFileURL(join(cwd, 'prisma/migrations/store', provider, '/'));
     await t.rejects(applyMigrations(url, { folder, keepsData: true }), {
       message: /^Migration \d+_drop_quantity drops data, and is not applied at start\. Run: npm/,
     });
@@ -164,7 +164,7 @@ t.test('says of a migration that it drops data, which is not applied by itself',
 
 t.test('names CHECKs that SQLite loses with a copy, other than those of enums', async (t) => {
   const cwd = await project(t);
-  const init = 'prisma/migrations/sqlite/20261126000000_init/migration.sql';
+  const init = 'prisma/migrations/store/sqlite/20261126000000_init/migration.sql';
   await changeFile(join(cwd, init), '"quantity" INTEGER NOT NULL', '$& CHECK ("quantity" > 0)');
   await change(cwd, '  quantity  Int\n', '  quantity  Int?\n');
   const { stdout } = await runScript(t, SCRIPT, ['optional_quantity'], { cwd });
@@ -175,11 +175,11 @@ t.test('names CHECKs that SQLite loses with a copy, other than those of enums', 
 
 t.test('writes the first migration of a service, with what both databases check', async (t) => {
   const cwd = await project(t);
-  const migrations = join(cwd, 'prisma/migrations');
+  const migrations = join(cwd, 'prisma/migrations/store');
   await rm(migrations, { recursive: true });
   const { code, stdout } = await runScript(t, SCRIPT, ['init'], { cwd });
   t.equal(code, 0);
-  t.match(stdout, 'Wrote prisma/migrations/sqlite/');
+  t.match(stdout, 'Wrote prisma/migrations/store/sqlite/');
   for (const provider of PROVIDERS) {
     const url = await emptyDatabase(t, provider);
     t.match(await applyMigrations(url, { folder: pathToFileURL(`${migrations}/${provider}/`) }), [

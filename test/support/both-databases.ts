@@ -61,7 +61,8 @@ export async function migrationsFolder(
   provider?: Provider,
 ): Promise<URL> {
   const folder = await temporaryFolder(t);
-  if (provider) await cp(join(root, 'prisma/migrations', provider), folder, { recursive: true });
+  if (provider)
+    await cp(join(root, 'prisma/migrations/store', provider), folder, { recursive: true });
   for (const [name, script] of Object.entries(scripts)) {
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, 'migration.sql'), script);

@@ -149,12 +149,12 @@ await onBoth(t, async (t, provider) => {
     await t.rejects(requireMigrations(database), /checksum/, 'the migrations cannot be read');
   });
 
-  t.test('creates the schema of prisma/schema.prisma', async (t) => {
+  t.test('creates the schema of prisma/schema/platform.prisma', async (t) => {
     const migrated = await openMigrated(t, provider);
     // With the one migration that `npm run migration` writes for an empty database.
     const cwd = await temporaryFolder(t);
     await cp(join(root, 'prisma'), join(cwd, 'prisma'), { recursive: true });
-    await writeFile(join(cwd, 'prisma/migrations/schema.prisma'), '');
+    await writeFile(join(cwd, 'prisma/migrations/store/schema.prisma'), '');
     const written = await runScript(t, 'scripts/migration.ts', ['all'], { cwd });
     const [path = ''] = new RegExp(`prisma.*${provider}.*`).exec(written.stdout) ?? [];
     const folder = await migrationsFolder(t, { all: await readFile(join(cwd, path), 'utf8') });
@@ -307,7 +307,7 @@ await onBoth(t, async (t, provider) => {
 
   t.test('upgrades a store of version 1.0, whose statements go on beside it', async (t) => {
     const url = await emptyDatabase(t, provider);
-    const init = join(root, 'prisma/migrations', provider, INIT, 'migration.sql');
+    const init = join(root, 'prisma/migrations/store', provider, INIT, 'migration.sql');
     const folder = await migrationsFolder(t, { [INIT]: await readFile(init, 'utf8') });
     await applyMigrations(url, { folder });
     await run(url, ...ROWS_OF_1_0);
@@ -370,7 +370,7 @@ await onBoth(t, async (t, provider) => {
     const script = join(cwd, 'dist/bundle/server.js');
     const server = await launchServer({ DATABASE_URL: url }, { cwd, script });
     t.teardown(() => server.end('SIGTERM'));
-    const folder = join(cwd, 'prisma/migrations', provider);
+    const folder = join(cwd, 'prisma/migrations/store', provider);
     const changes = {
       'those of the next version arrive': async () => {
         await mkdir(join(folder, '2999_next'));
