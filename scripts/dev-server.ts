@@ -9,7 +9,7 @@ export async function main() {
   // Otherwise the server would keep the port after `npm run dev` has been killed.
   process.on('disconnect', () => process.exit());
   const { STORE } = await import('../src/platform/app.ts');
-  const { start } = await import('../src/server.ts');
+  const { start } = await import('../src/platform/start.ts');
   const { withExamples } = await import('./examples.ts');
   const [newest, ...older] = STORE;
   await start([withExamples(newest), ...older.map(withExamples)]);

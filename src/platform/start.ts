@@ -1,0 +1,130 @@
+// The start of a process: reads the settings, opens the database, and starts the application.
+
+import { lookup } from 'node:dns/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Apis, buildApp, STORE } from './app.ts';
+import {
+  type Config,
+  currentValue,
+  fitOpenFiles,
+  listenHost,
+  openableOrigin,
+  openFilesLimit,
+  type Secret,
+  type SettingsLog,
+  splitList,
+} from './config/index.ts';
+import { readConfig } from './config/read-config.ts';
+import { REVISION } from './config/revision.ts';
+import { baseUrl } from './config/rules.ts';
+import type { Contract } from './contract/index.ts';
+import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
+import { openMigratedDatabase } from './database/migrations/index.ts';
+import { sampleCommand } from './docs/sample-command.ts';
+import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './http/index.ts';
+import { explainListenError } from './http/listen-errors.ts';
+import { createCustomer } from './keys/index.ts';
+import { boundedLog } from './observability/index.ts';
+
+/** Starts the service with its own API, or with others. @throws one line for people */
+export async function start(apis: Apis = STORE) {
+  let database: Database | undefined;
+  let app: FastifyInstance | undefined;
+  const early: Parameters<SettingsLog>[] = [];
+  // Messages from before there is a log are logged later.
+  const tell: SettingsLog = (level, message) => {
+    if (app) app.log[level](message);
+    else early.push([level, message]);
+  };
+  try {
+    const publicUrl = baseUrl(apis.map(({ contract }) => contract.basePath));
+    const given = readConfig(process.env, {
+      log: tell,
+      rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
+    });
+    const config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
+    const databaseUrl = currentValue(config.DATABASE_URL);
+    const opened = await openMigratedDatabase(config.DATABASE_URL, {
+      poolSize: config.DATABASE_POOL_SIZE,
+      connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+      statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+      transactionTimeoutMs: config.DATABASE_TRANSACTION_TIMEOUT_MS,
+      warn: (message) => tell('warn', message),
+    });
+    database = opened;
+    const stop = new AbortController();
+    app = await buildApp(config, opened, { logStream: boundedLog(process.stdout), apis, stop });
+    for (const line of early.splice(0)) tell(...line);
+    stopOnSignal(app, { stop, config, close: () => opened.close() });
+    for (const file of await exposedFiles(databaseUrl)) {
+      app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
+    }
+    const listening = await listen(app, config);
+    // Loads Prisma's query compiler. If that failed once, every later query would fail.
+    await opened.client.$connect();
+    const [{ contract }] = apis;
+    const { title, version } = contract.document.info;
+    const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
+    const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
+    app.log.info(`${title} ${build}, ${stores.join(', ')}`);
+    if (config.NODE_ENV !== 'production') {
+      await welcome(opened, contract, openableOrigin(listening));
+    }
+  } catch (error) {
+    // A warning may name the cause.
+    for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);
+    await app?.close();
+    await database?.close();
+    throw error;
+  }
+}
+
+/** @returns the origin. @throws one line that names the setting to change */
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config): Promise<string> {
+  try {
+    // For `localhost` Fastify would open a second server, without most of these settings.
+    const { address } = await lookup(host);
+    return await app.listen({
+      host: listenHost(address),
+      port,
+      backlog: MAX_WAITING_CONNECTIONS,
+      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
+    });
+  } catch (error) {
+    throw explainListenError(error as Error, '', host);
+  }
+}
+
+/** Says for the log where Redis is, without users, passwords and other parameters. */
+function describeRedis(address: Secret | undefined): string {
+  if (address === undefined) return 'no Redis';
+  const nodes = splitList(currentValue(address)).map((node) => new URL(node));
+  const places = nodes.map(({ host, pathname }) => host + pathname.replace(/^\/$/, ''));
+  return `Redis ${places.join(', ')}`;
+}
+
+const LOST_KEY = `Lost the API key? Create another:
+
+  npm run --silent keys -- create --name Me --plan free`;
+
+/** Prints how to try the service, with a first API key where an embedded store has none. */
+async function welcome({ client, provider }: Database, contract: Contract, origin: string) {
+  const isFirst = provider === 'sqlite' && (await client.customer.count()) === 0;
+  const message = isFirst ? await issueFirstKey(client, contract, origin) : LOST_KEY;
+  process.stdout.write(`\n${message}\n\nDocumentation: ${origin}/docs\n\n`);
+}
+
+async function issueFirstKey(
+  client: Database['client'],
+  contract: Contract,
+  origin: string,
+): Promise<string> {
+  const { key } = await createCustomer(client, { name: 'First customer', plan: 'free' });
+  return `The store has no API key yet. This one is shown only this once:
+
+  ${key}
+
+Try it, or press "Try it" beside an operation in the documentation:
+
+  ${sampleCommand(contract, origin, key)}`;
+}
