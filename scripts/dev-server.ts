@@ -8,11 +8,12 @@ import './build/trusted-contract.js';
 export async function main() {
   // Otherwise the server would keep the port after `npm run dev` has been killed.
   process.on('disconnect', () => process.exit());
-  const { STORE } = await import('../src/platform/app.ts');
   const { start } = await import('../src/platform/start.ts');
+  const { loadApis } = await import('../src/platform/versions.ts');
+  const { service } = await import('../src/service.ts');
   const { withExamples } = await import('./examples.ts');
-  const [newest, ...older] = STORE;
-  await start([withExamples(newest), ...older.map(withExamples)]);
+  const [newest, ...older] = await loadApis(service);
+  await start(service, [withExamples(newest), ...older.map(withExamples)]);
   // A restart kills this process, which would lose what V8 has compiled: it takes half of a start.
   flushCompileCache();
 }

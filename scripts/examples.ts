@@ -3,9 +3,9 @@
 
 import { validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Api } from '../src/platform/app.ts';
 import { type Operation, sendJson } from '../src/platform/contract/index.ts';
 import { errors } from '../src/platform/errors/index.ts';
+import type { Api } from '../src/platform/versions.ts';
 import { examplesOf, isObject, type ResponseObject } from './contract/index.ts';
 
 /** A response of the contract, with one example of its body. */

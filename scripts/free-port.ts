@@ -2,8 +2,9 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { listenHost, SETTINGS } from '../src/platform/config/index.ts';
+import { listenHost, settingsOf } from '../src/platform/config/index.ts';
 import { explainListenError } from '../src/platform/http/listen-errors.ts';
+import { service } from '../src/service.ts';
 
 /**
  * Reports a port in use before anything is made that the server needs.
@@ -11,8 +12,9 @@ import { explainListenError } from '../src/platform/http/listen-errors.ts';
  * @throws one line
  */
 export async function requireFreePort(): Promise<void> {
+  const settings = settingsOf(service);
   const setting = (name: 'HOST' | 'PORT') =>
-    process.env[name]?.trim() || String(SETTINGS[name].default);
+    process.env[name]?.trim() || String(settings[name].default);
   const HOST = setting('HOST');
   const PORT = Number(setting('PORT'));
   // The server says what is wrong with such a port.

@@ -4,6 +4,7 @@
 import { Command } from 'commander';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { applyMigrations } from '../src/platform/database/migrations/index.ts';
+import { service } from '../src/service.ts';
 
 export async function main() {
   const { another = false } = new Command('npm run migrate --')
@@ -12,7 +13,7 @@ export async function main() {
     .parse()
     .opts<{ another?: boolean }>();
   const warn = (message: string) => void process.stderr.write(`${message}.\n`);
-  const applied = await applyMigrations(readConfig(process.env).DATABASE_URL, {
+  const applied = await applyMigrations(readConfig(service, process.env).DATABASE_URL, {
     warn,
     makesAnother: another,
   });

@@ -2,12 +2,14 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
-import { type Api, buildApp, STORE } from '../src/platform/app.ts';
+import { buildApp } from '../src/platform/app.ts';
 import { openableOrigin } from '../src/platform/config/index.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import type { Database } from '../src/platform/database/index.ts';
 import { stopOnSignal } from '../src/platform/http/stop.ts';
 import { generateApiKey } from '../src/platform/keys/api-key.ts';
+import { type Api, loadApis } from '../src/platform/versions.ts';
+import { service } from '../src/service.ts';
 import { wholeNumber } from './arguments.ts';
 import { withExamples } from './examples.ts';
 import { requireFreePort } from './free-port.ts';
@@ -57,14 +59,18 @@ export async function main() {
     .opts<MockOptions>();
   await requireFreePort();
   const unset = UNUSED.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, '']);
-  const config = readConfig({ CORS_ORIGINS: '*', ...process.env, ...Object.fromEntries(unset) });
+  const config = readConfig(service, {
+    CORS_ORIGINS: '*',
+    ...process.env,
+    ...Object.fromEntries(unset),
+  });
   if (config.NODE_ENV === 'production') {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
-  const [newest, ...older] = STORE;
+  const [newest, ...older] = await loadApis(service);
   const apis = [mockApi(newest, options), ...older.map((api) => mockApi(api, options))] as const;
   const stop = new AbortController();
-  const app = await buildApp(config, NOTHING_STORED, { apis, stop });
+  const app = await buildApp(service, config, NOTHING_STORED, { apis, stop });
   stopOnSignal(app, { stop, config, close: NOTHING_STORED.close });
   const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
   const { title, version } = newest.contract.document.info;

@@ -11,6 +11,7 @@ import { readAddress } from '../src/platform/database/postgresql-address.ts';
 import { Client } from '../src/platform/database/postgresql-client.ts';
 import { inspectServer } from '../src/platform/database/postgresql-sessions.ts';
 import { sqlitePath } from '../src/platform/database/private-files.ts';
+import { service } from '../src/service.ts';
 
 /** A table of PostgreSQL that is filled. */
 interface Table {
@@ -58,7 +59,7 @@ export async function main() {
     .requiredOption('--to <address>', 'where to: postgresql://OWNER@HOST:PORT/DATABASE')
     .parse()
     .opts<{ to: string }>();
-  const from = currentValue(readConfig(process.env).DATABASE_URL);
+  const from = currentValue(readConfig(service, process.env).DATABASE_URL);
   if (!from.startsWith('file:')) throw new Error('DATABASE_URL must start with file:');
   if (!/^postgres(ql)?:\/\//.test(to)) throw new Error('--to must start with postgresql://');
   await move(from, to);

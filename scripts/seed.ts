@@ -5,6 +5,7 @@ import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { DAY_MS, type PrismaClient } from '../src/platform/database/index.ts';
 import { openMigratedDatabase } from '../src/platform/database/migrations/index.ts';
+import { service } from '../src/service.ts';
 import { wholeNumber } from './arguments.ts';
 
 const MAX_ROWS = 100_000_000;
@@ -40,7 +41,7 @@ export async function main() {
     .parse()
     .opts<{ pets?: number; orders?: number }>();
   const { pets = 0, orders = 0 } = Object.keys(given).length > 0 ? given : SAMPLE;
-  const { DATABASE_URL } = readConfig(process.env);
+  const { DATABASE_URL } = readConfig(service, process.env);
   const database = await openMigratedDatabase(DATABASE_URL, { isTimed: false });
   try {
     await addPets(database.client, pets);

@@ -1,10 +1,11 @@
 // The process.
 
 import { start } from './platform/start.ts';
+import { service } from './service.ts';
 
-/** What a process runs: the service with its own API. */
+/** What a process runs. */
 export async function main() {
-  await start();
+  await start(service);
 }
 
 // `node src/server.ts` starts the service, too. Commands come through `launch`, and call `main`.

@@ -8,7 +8,7 @@ import type {
   LightMyRequestResponse as Response,
 } from 'fastify';
 import type { Test } from 'tap';
-import { type Api, buildApp } from '../src/platform/app.ts';
+import { buildApp } from '../src/platform/app.ts';
 import { InvalidResponse } from '../src/platform/contract/responses.ts';
 import type { Database } from '../src/platform/database/index.ts';
 import {
@@ -17,6 +17,8 @@ import {
   type NewKey,
   type NewKeyInfo,
 } from '../src/platform/keys/index.ts';
+import type { Api } from '../src/platform/versions.ts';
+import { service } from '../src/service.ts';
 import { checkResponse } from './platform/contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase, open } from './support/databases.ts';
@@ -77,7 +79,7 @@ export async function openStore(
   const stop = new AbortController();
   const [newest, ...older] = given.filter((api) => api !== undefined);
   const apis = newest && ([newest, ...older] as const);
-  const app = await buildApp(config, database, { logStream, apis, clock, stop });
+  const app = await buildApp(service, config, database, { logStream, apis, clock, stop });
   t.teardown(() => app.close());
 
   const faults = invalidResponses(t);

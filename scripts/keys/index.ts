@@ -9,6 +9,7 @@ import { readConfig } from '../../src/platform/config/read-config.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { openMigratedDatabase } from '../../src/platform/database/migrations/index.ts';
 import { resemblesApiKey } from '../../src/platform/keys/index.ts';
+import { service } from '../../src/service.ts';
 import { COMMANDS } from './commands.ts';
 import {
   type Given,
@@ -34,7 +35,7 @@ Show the owners of leaked keys, then revoke the keys:
 `;
 
 export async function main(args: string[]): Promise<void> {
-  const { DATABASE_URL } = readConfig(process.env);
+  const { DATABASE_URL } = readConfig(service, process.env);
   const open = () => openMigratedDatabase(DATABASE_URL, { isTimed: false });
   const width = process.stdout.columns || undefined;
   const output = runKeyCommand(args, open, { readInput, ask: askOnTerminal, width });

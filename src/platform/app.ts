@@ -6,24 +6,17 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { contract as document } from '../../generated/contract.ts';
-import { documentation } from '../../generated/documentation.ts';
-import { routeSchemas } from '../../generated/route-schemas.ts';
-import type { HandlerResources } from '../store/index.ts';
 import admission, { callerError } from './admission.ts';
 import { agents, countOnce, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { type Clock, createClock } from './async/clock.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
 import { type Config, currentValue, ownOrigin, splitList } from './config/index.ts';
 import {
-  type AnyHandlers,
   announcesBody,
   baseUrlsOf,
-  type Contract,
   contractBinding,
   createLifecycle,
   NO_OPERATION,
-  readContract,
 } from './contract/index.ts';
 import {
   type Database,
@@ -34,7 +27,7 @@ import {
   repeatRemoval,
 } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
-import docs, { createGuideText, type DocsOptions, type Documentation } from './docs/index.ts';
+import docs, { createGuideText, type DocsOptions } from './docs/index.ts';
 import { connectionErrors, ERROR_CODES, errorHandler } from './errors/index.ts';
 import {
   closeConnections,
@@ -55,7 +48,6 @@ import {
 import {
   authentication,
   createKeyCache,
-  type KeyCache,
   missingScopes,
   resemblesApiKey,
   startKeyUsage,
@@ -87,45 +79,18 @@ import {
   watchClock,
 } from './observability/index.ts';
 import { startObservers } from './observers.ts';
+import type { Service } from './service.ts';
+import { type Api, type Apis, loadApis } from './versions.ts';
 
 /** How long a stop waits for the last writes. */
 const LAST_WRITES_MS = 1_500;
 /** How often the database is asked for its time. Redis shows its own with what it replies. */
 const SERVER_TIME_MS = 10_000;
 
-/** A contract, and what serves it below its base path. */
-export interface Api {
-  readonly contract: Contract;
-  /** Undefined for none. */
-  readonly documentation?: Documentation | undefined;
-  createHandlers(resources: HandlerResources): AnyHandlers | Promise<AnyHandlers>;
-  /** The API keys: by default those in the database. */
-  readonly keys?: KeyCache;
-  /** Adds hooks that run before those of the API. */
-  addHooks?(api: FastifyInstance): void;
-}
-
-/** The newest first. */
-export type Apis = readonly [Api, ...Api[]];
-
-// Handlers are imported only if needed: the mock runs while they do not fit the contract yet.
-
-/** The major versions of this service's API. openapi/NEW-MAJOR.md says how to add one. */
-export const STORE: Apis = [
-  {
-    contract: readContract(document, routeSchemas),
-    documentation,
-    async createHandlers(resources) {
-      const { createHandlers } = await import('../store/index.ts');
-      return createHandlers(resources);
-    },
-  },
-];
-
 interface AppOptions {
   /** Takes the log instead of stdout, one line of JSON for each call. */
   readonly logStream?: LogStream;
-  /** Other APIs than that of the store. */
+  /** Other APIs than those of the service. */
   readonly apis?: Apis | undefined;
   /** Another clock, for tests. */
   readonly clock?: Clock;
@@ -135,12 +100,13 @@ interface AppOptions {
 
 /** Builds the application, ready to listen. @throws if a contract and its handlers do not match */
 export async function buildApp(
+  service: Service,
   config: Config,
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { logStream = process.stdout, apis = STORE, clock = createClock() } = options;
-  const { stop = new AbortController() } = options;
+  const { logStream = process.stdout, clock = createClock() } = options;
+  const { apis = await loadApis(service), stop = new AbortController() } = options;
   const app = createServer(config, logStream, apis);
   try {
     const resources = { config, database, apis, clock, stop, logStream };

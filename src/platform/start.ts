@@ -2,7 +2,7 @@
 
 import { lookup } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
-import { type Apis, buildApp, STORE } from './app.ts';
+import { buildApp } from './app.ts';
 import {
   type Config,
   currentValue,
@@ -25,9 +25,11 @@ import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { createCustomer } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
+import type { Service } from './service.ts';
+import { type Apis, loadApis } from './versions.ts';
 
-/** Starts the service with its own API, or with others. @throws one line for people */
-export async function start(apis: Apis = STORE) {
+/** Starts a service with its own APIs, or with others. @throws one line for people */
+export async function start(service: Service, given?: Apis) {
   let database: Database | undefined;
   let app: FastifyInstance | undefined;
   const early: Parameters<SettingsLog>[] = [];
@@ -37,12 +39,13 @@ export async function start(apis: Apis = STORE) {
     else early.push([level, message]);
   };
   try {
+    const apis = given ?? (await loadApis(service));
     const publicUrl = baseUrl(apis.map(({ contract }) => contract.basePath));
-    const given = readConfig(process.env, {
+    const wanted = readConfig(service, process.env, {
       log: tell,
       rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
     });
-    const config = fitOpenFiles(given, openFilesLimit(), (message) => tell('warn', message));
+    const config = fitOpenFiles(wanted, openFilesLimit(), (message) => tell('warn', message));
     const databaseUrl = currentValue(config.DATABASE_URL);
     const opened = await openMigratedDatabase(config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,
@@ -53,7 +56,8 @@ export async function start(apis: Apis = STORE) {
     });
     database = opened;
     const stop = new AbortController();
-    app = await buildApp(config, opened, { logStream: boundedLog(process.stdout), apis, stop });
+    const logStream = boundedLog(process.stdout);
+    app = await buildApp(service, config, opened, { logStream, apis, stop });
     for (const line of early.splice(0)) tell(...line);
     stopOnSignal(app, { stop, config, close: () => opened.close() });
     for (const file of await exposedFiles(databaseUrl)) {

@@ -7,8 +7,9 @@ import t from 'tap';
 import { parse } from 'yaml';
 import packageJson from '#package' with { type: 'json' };
 import { TSC } from '../../scripts/programs.ts';
-import { SETTINGS } from '../../src/platform/config/index.ts';
+import { type Settings, settingsOf } from '../../src/platform/config/index.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
+import { service } from '../../src/service.ts';
 import { openStore } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root, unlessInstalled } from '../support/scripts.ts';
@@ -74,18 +75,18 @@ t.test('sets variables of the service to valid values', async (t) => {
     const direct: Variables = {};
     for (const [variable, value] of Object.entries(variables)) {
       const isFile = variable.endsWith('_FILE');
-      const setting = SETTINGS[variable.replace(/_FILE$/, '') as keyof typeof SETTINGS];
+      const setting = settingsOf(service)[variable.replace(/_FILE$/, '') as keyof Settings];
       t.ok(setting, `${name}: ${variable}`);
       if (isFile) t.ok('x-secret' in setting, `${name}: ${variable}`);
       else direct[variable] = value;
     }
-    t.doesNotThrow(() => readConfig(direct), name);
+    t.doesNotThrow(() => readConfig(service, direct), name);
   }
 });
 
 t.test('waits longer than draining and shutting down take together', async (t) => {
   for (const { name, variables, grace } of WAYS) {
-    const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = readConfig({
+    const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = readConfig(service, {
       DRAIN_SECONDS: variables.DRAIN_SECONDS,
       SHUTDOWN_SECONDS: variables.SHUTDOWN_SECONDS,
     });
@@ -117,7 +118,7 @@ t.test('the image says what it is', async (t) => {
   t.ok(labels.includes(`licenses="${packageJson.license}"`));
   t.ok(labels.includes('revision="$REVISION"'));
   t.match(dockerfile, /^USER 1000:1000$/m);
-  const { HOST, PORT, METRICS_HOST } = readConfig(image);
+  const { HOST, PORT, METRICS_HOST } = readConfig(service, image);
   t.strictSame([HOST, METRICS_HOST], ['::', '::']);
   t.match(dockerfile, new RegExp(`^EXPOSE ${PORT} ${inKubernetes.METRICS_PORT}$`, 'm'));
 });
@@ -149,7 +150,7 @@ t.test('compose.yaml comes back after a reboot, and bounds its logs', async (t) 
 });
 
 t.test('Kubernetes: ports, paths and names agree', async (t) => {
-  const { PORT, METRICS_PORT } = readConfig({ METRICS_PORT: inKubernetes.METRICS_PORT });
+  const { PORT, METRICS_PORT } = readConfig(service, { METRICS_PORT: inKubernetes.METRICS_PORT });
   t.strictSame(api.ports, [
     { name: 'http', containerPort: PORT },
     { name: 'metrics', containerPort: METRICS_PORT },

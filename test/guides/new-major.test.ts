@@ -83,13 +83,8 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   await copyFile(join(cwd, 'generated/openapi.yaml'), released);
   const [keep, renew] = blocks('sh');
   await shell(keep);
-  const [imports = '', entry = ''] = blocks('ts');
-  await edit(
-    'src/platform/app.ts',
-    /(?<=routeSchemas } from '\.\.\/generated\/route-schemas\.ts';\n)/,
-    imports,
-  );
-  await edit('src/platform/app.ts', /(?=^\];\n)/m, entry);
+  const [entry = ''] = blocks('ts');
+  await edit('src/service.ts', /(?<=versions: \[\n.*?)(?=^ {2}\],)/ms, entry);
   await shell(renew);
   const contract = 'openapi/openapi.yaml';
   await edit(contract, /^(\s+(?:- )?name: )(Rex.*|Tweety)$/gm, '$1{ text: $2 }');
@@ -256,8 +251,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   t.match((await gate(sunset)).demands, [/keep serving getPet of /]);
   t.strictSame((await gate('2030-12-05')).demands, [], 'until the last sunset');
 
-  await edit('src/platform/app.ts', imports, '');
-  await edit('src/platform/app.ts', entry, '');
+  await edit('src/service.ts', entry, '');
   for (const path of ['openapi/served/v1', 'src/store/v1', OLD_TEST]) {
     await rm(join(cwd, path), { recursive: true });
   }

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { AnyHandlers } from '../../src/platform/contract/handler.ts';
 import type { Database } from '../../src/platform/database/index.ts';
-import { createHandlers, type HandlerResources } from '../../src/store/index.ts';
+import type { HandlerContext } from '../../src/platform/service.ts';
+import { createHandlers } from '../../src/store/index.ts';
 import { openStore } from '../helper.ts';
 import { shownFields } from '../platform/contract/arbitraries.ts';
 import { type Described, operationsOf, requestsTo } from '../platform/contract/requests.ts';
@@ -34,7 +35,7 @@ const statements = new Map<string, Statement>();
 t.test(
   `handlers read, fill and find by an index what is declared, TEST_SEED=${SEED}`,
   async (t) => {
-    const observed = ({ database, ...others }: HandlerResources): AnyHandlers => {
+    const observed = ({ database, ...others }: HandlerContext): AnyHandlers => {
       const query: Database['query'] = (sql, values) => {
         statements.set(sql, { sql, values });
         return database.query(sql, values);

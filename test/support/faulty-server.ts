@@ -8,6 +8,7 @@ import { readConfig } from '../../src/platform/config/read-config.ts';
 import { readContract } from '../../src/platform/contract/operations.ts';
 import { openMigratedDatabase } from '../../src/platform/database/migrations/index.ts';
 import { stopOnSignal } from '../../src/platform/http/stop.ts';
+import { service } from '../../src/service.ts';
 
 const DONE = { done: true };
 
@@ -69,14 +70,14 @@ const document = {
   components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
 };
 
-const config = readConfig(process.env);
+const config = readConfig(service, process.env);
 const database = await openMigratedDatabase(config.DATABASE_URL);
 const api = {
   contract: readContract(document, routeSchemas(document)),
   createHandlers: () => handlers,
 };
 const stop = new AbortController();
-const app = await buildApp(config, database, { apis: [api], stop });
+const app = await buildApp(service, config, database, { apis: [api], stop });
 stopOnSignal(app, { stop, config, close: () => database.close() });
 await app.listen({ host: '127.0.0.1', port: config.PORT });
 // A rejection that belongs to no request.

@@ -5,6 +5,7 @@ import type { Test } from 'tap';
 import { buildApp } from '../../src/platform/app.ts';
 import type { Query, Value } from '../../src/platform/database/statements.ts';
 import { hashApiKey } from '../../src/platform/keys/api-key.ts';
+import { service } from '../../src/service.ts';
 import { openStore } from '../helper.ts';
 import { checkResponse } from '../platform/contract/check-response.ts';
 import { testConfig } from './test-config.ts';
@@ -30,7 +31,7 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
   const logStream = { write: (line: string) => log.push(line) };
   const { query, queryAlone } = database;
   const observed = { ...database, query: observe(query), queryAlone: observe(queryAlone) };
-  const app = await buildApp(testConfig(settings), observed, { logStream, clock });
+  const app = await buildApp(service, testConfig(settings), observed, { logStream, clock });
   t.teardown(() => app.close());
 
   async function call(bearer: string, remoteAddress = '192.0.2.1'): Promise<Response> {

@@ -4,4 +4,4 @@ export { listenHost, openableOrigin, ownOrigin } from './listen-address.ts';
 export { fitOpenFiles, openFilesLimit } from './open-files.ts';
 export { headersOf, type Rule, splitList } from './rules.ts';
 export { currentValue, type Secret, type SettingsLog } from './secret-files.ts';
-export { type Config, SETTINGS } from './settings.ts';
+export { type Config, type Settings, settingsOf } from './settings.ts';

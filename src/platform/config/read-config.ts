@@ -4,30 +4,13 @@ import { compileCheck } from '../schema/validation.ts';
 import { overlap } from './listen-address.ts';
 import type { Rule } from './rules.ts';
 import { currentValue, openSecretFile, type SettingsLog } from './secret-files.ts';
-import { type Config, SETTINGS } from './settings.ts';
+import { type Config, type NamedService, settingsOf } from './settings.ts';
 
 /** Addresses, and the settings that may hold their passwords. */
 const PASSWORDS = [
   ['DATABASE_URL', 'DATABASE_PASSWORD'],
   ['REDIS_URL', 'REDIS_PASSWORD'],
 ] as const;
-
-const SCHEMAS: Record<string, object> = {};
-const RULES: (readonly [name: string, Rule])[] = [];
-/** The settings that files can hold. */
-const SECRETS: string[] = [];
-for (const [name, setting] of Object.entries(SETTINGS)) {
-  const { rule, ...schema } = setting as typeof setting & { rule?: Rule };
-  SCHEMAS[name] = schema;
-  if (rule) RULES.push([name, rule]);
-  if ('x-secret' in schema) SECRETS.push(name);
-}
-
-/** Replaces texts by their values, and returns what is wrong with them. */
-const readInPlace = compileCheck(
-  { type: 'object', properties: SCHEMAS },
-  { direction: 'request', source: 'text', noun: 'setting', allErrors: true },
-);
 
 interface Options {
   /** Takes warnings, and later messages about the files. */
@@ -42,20 +25,24 @@ interface Options {
  *
  * @throws with a line for each mistake, without the value of a secret
  */
-export function readConfig(given: NodeJS.ProcessEnv, options: Options = {}): Config {
+export function readConfig(
+  service: NamedService,
+  given: NodeJS.ProcessEnv,
+  options: Options = {},
+): Config {
   const { log = () => undefined, rules = {} } = options;
-  const allRules = [...RULES, ...Object.entries(rules)];
+  const { secretNames, readSettings } = settingsReader(service, Object.entries(rules));
   const variables = Object.entries(given).filter(([, text]) => text?.trim());
   const environment: NodeJS.ProcessEnv = Object.fromEntries(variables);
-  const { values, problems } = readSettings(environment, allRules);
+  const { values, problems } = readSettings(environment);
   const secrets: Record<string, () => string> = {};
-  for (const name of SECRETS) {
+  for (const name of secretNames) {
     const path = environment[`${name}_FILE`];
     if (path === undefined) continue;
     const about = (message: string) => `${name}_FILE: ${message}`;
     // Without the setting's name, with which each problem begins.
     const problemOf = (text: string) =>
-      readSettings({ [name]: text }, allRules).problems[0]?.slice(name.length + 1);
+      readSettings({ [name]: text }).problems[0]?.slice(name.length + 1);
     if (environment[name]) problems.push(`${name} and ${name}_FILE are both set. Set only one.`);
     try {
       secrets[name] = openSecretFile(path, problemOf, (level, line) => log(level, about(line)));
@@ -124,15 +111,37 @@ function withPassword(address: string, password: string): string {
   );
 }
 
-/** Reads texts, and fills in defaults. @returns a problem for each setting that is not valid */
-function readSettings(environment: NodeJS.ProcessEnv, rules: readonly (readonly [string, Rule])[]) {
-  const given = Object.entries(environment).filter(([name]) => Object.hasOwn(SETTINGS, name));
-  const values: object = Object.fromEntries(given);
-  const problems = readInPlace(values);
-  for (const [name, rule] of rules) {
-    const text = environment[name];
-    const problem = text && rule(text);
-    if (problem) problems.push(`${name} ${problem}`);
+/** What is known of the settings of a service. */
+function settingsReader(service: NamedService, moreRules: [name: string, rule: Rule][]) {
+  const schemas: Record<string, object> = {};
+  const rules: [name: string, rule: Rule][] = [];
+  /** The settings that files can hold. */
+  const secretNames: string[] = [];
+  for (const [name, setting] of Object.entries(settingsOf(service))) {
+    const { rule, ...schema } = setting as typeof setting & { rule?: Rule };
+    schemas[name] = schema;
+    if (rule) rules.push([name, rule]);
+    if ('x-secret' in schema) secretNames.push(name);
   }
-  return { values: values as Config, problems };
+  rules.push(...moreRules);
+  /** Replaces texts by their values, and returns what is wrong with them. */
+  const readInPlace = compileCheck(
+    { type: 'object', properties: schemas },
+    { direction: 'request', source: 'text', noun: 'setting', allErrors: true },
+  );
+
+  /** Reads texts, and fills in defaults. @returns a problem for each setting that is not valid */
+  function readSettings(environment: NodeJS.ProcessEnv) {
+    const given = Object.entries(environment).filter(([name]) => Object.hasOwn(schemas, name));
+    const values: object = Object.fromEntries(given);
+    const problems = readInPlace(values);
+    for (const [name, rule] of rules) {
+      const text = environment[name];
+      const problem = text && rule(text);
+      if (problem) problems.push(`${name} ${problem}`);
+    }
+    return { values: values as Config, problems };
+  }
+
+  return { secretNames, readSettings };
 }

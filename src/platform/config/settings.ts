@@ -16,115 +16,135 @@ const port = (description: string) =>
 /** A setting NAME that may hold a password. In its place, `NAME_FILE` can name a file with it. */
 const SECRET = { 'x-secret': true } as const;
 
+/** The service whose settings these are: some defaults have its name. */
+export interface NamedService {
+  readonly name: string;
+}
+
 /**
  * The settings by the names of their variables. A setting without a default is optional. Those who
  * read the configuration add rules about what they know, such as the paths of PUBLIC_URL.
  */
-export const SETTINGS = {
-  HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
-  PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },
-  DATABASE_URL: {
-    ...matching(
-      '^(file:.|postgres(ql)?://.)',
-      'must start with file: or postgresql://',
-      'SQLite file, or address of a PostgreSQL database.',
+export const settingsOf = ({ name }: NamedService) =>
+  ({
+    HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
+    PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },
+    DATABASE_URL: {
+      ...matching(
+        '^(file:.|postgres(ql)?://.)',
+        'must start with file: or postgresql://',
+        'SQLite file, or address of a PostgreSQL database.',
+      ),
+      ...SECRET,
+      default: `file:./data/${name}.db`,
+    },
+    DATABASE_PASSWORD: {
+      ...text('Password for DATABASE_URL, which then has none. Not URL-encoded.'),
+      ...SECRET,
+    },
+    DATABASE_POOL_SIZE: integer(10, 1, 'Most connections of an instance to PostgreSQL.', 1_000),
+    DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Time limit to connect, then 503.', 60_000),
+    DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Time limit of a query, then 503.', 60_000),
+    DATABASE_TRANSACTION_TIMEOUT_MS: {
+      type: 'integer',
+      minimum: 100,
+      maximum: 600_000,
+      description:
+        'Time limit of a transaction, then 503. ' +
+        'Unset: 5000, or DATABASE_STATEMENT_TIMEOUT_MS if that is longer.',
+    },
+    LOG_LEVEL: { ...text('Least severe level to log.'), enum: LEVELS, default: 'info' },
+    METRICS_HOST: { ...text('Address to serve metrics and their plots on.'), default: '127.0.0.1' },
+    METRICS_PORT: port(
+      'Port to serve metrics and their plots on; 0 picks a free port. Unset: no metrics.',
     ),
-    ...SECRET,
-    default: 'file:./data/animal-store.db',
-  },
-  DATABASE_PASSWORD: {
-    ...text('Password for DATABASE_URL, which then has none. Not URL-encoded.'),
-    ...SECRET,
-  },
-  DATABASE_POOL_SIZE: integer(10, 1, 'Most connections of an instance to PostgreSQL.', 1_000),
-  DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Time limit to connect, then 503.', 60_000),
-  DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Time limit of a query, then 503.', 60_000),
-  DATABASE_TRANSACTION_TIMEOUT_MS: {
-    type: 'integer',
-    minimum: 100,
-    maximum: 600_000,
-    description:
-      'Time limit of a transaction, then 503. ' +
-      'Unset: 5000, or DATABASE_STATEMENT_TIMEOUT_MS if that is longer.',
-  },
-  LOG_LEVEL: { ...text('Least severe level to log.'), enum: LEVELS, default: 'info' },
-  METRICS_HOST: { ...text('Address to serve metrics and their plots on.'), default: '127.0.0.1' },
-  METRICS_PORT: port(
-    'Port to serve metrics and their plots on; 0 picks a free port. Unset: no metrics.',
-  ),
-  DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still accepts requests.', 600),
-  SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, including draining.', 3_600),
-  MAX_CONNECTIONS: integer(2_000, 2, 'Most open connections of all clients.'),
-  MAX_CONNECTIONS_PER_ADDRESS: integer(
-    200,
-    0,
-    'Most open connections of one client address; trusted proxies are exempt. 0: no limit.',
-  ),
-  MAX_EVENT_LOOP_DELAY_MS: integer(
-    500,
-    20,
-    'Event loop delay above which requests get 503.',
-    60_000,
-  ),
-  BODY_LIMIT_BYTES: integer(65_536, 1_024, 'Largest request body to accept.', 1_048_576),
-  ANONYMOUS_PER_MINUTE: integer(60, 1, 'Requests without a valid key per IP address (IPv6: /64).'),
-  BAN_AFTER_REJECTIONS: integer(10, 1, 'Fewest late 429 responses in a minute that ban a key.'),
-  BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
-  KEY_EVENTS_DAYS: {
-    type: 'integer',
-    minimum: 30,
-    maximum: 36_500,
-    description:
-      'Days to keep the log of API keys, and ended keys: at least 30. Unset: for ever, and 400.',
-  },
-  REDIS_URL: {
-    ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
-    ...SECRET,
-    rule: redisAddresses,
-  },
-  REDIS_PASSWORD: {
-    ...text('Password for REDIS_URL, which then has none. Not URL-encoded.'),
-    ...SECRET,
-  },
-  REDIS_NAMESPACE: {
-    ...matching('^[^{}\\s]+$', 'must have no braces and no spaces', 'Prefix of all keys in Redis.'),
-    default: 'animal-store',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    ...text('OpenTelemetry collector to send traces to. Unset: no traces.'),
-    rule: collector,
-  },
-  OTEL_EXPORTER_OTLP_HEADERS: {
-    ...text('Headers for the collector: NAME=VALUE, comma-separated, values URL-encoded.'),
-    ...SECRET,
-    rule: headerList,
-  },
-  OTEL_SERVICE_NAME: { ...text('Name of the service in traces.'), default: 'animal-store' },
-  OTEL_TRACES_SAMPLER_ARG: {
-    type: 'number',
-    minimum: 0,
-    maximum: 1,
-    description: 'Share of requests to trace. If the caller has a trace, its flag decides.',
-    default: 1,
-  },
-  TRUST_PROXY: {
-    ...text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),
-    rule: proxies,
-  },
-  CORS_ORIGINS: {
-    ...text('Origins of pages that may call the API, comma-separated, or *. Unset: none.'),
-    rule: origins,
-  },
-  PUBLIC_URL: text('Base address of production, for the published contract and for links.'),
-  STAGING_URL: text('Base address of staging, for the published contract and for links.'),
-  CONTACT_NAME: text('Name of the contact for the API, for the published contract.'),
-  CONTACT_URL: {
-    ...text('Contact page, for the published contract.'),
-    rule: webPage,
-  },
-  CONTACT_EMAIL: { ...text('Contact email address, for the published contract.'), format: 'email' },
-  NODE_ENV: text('With `production`, the first start creates no API key.'),
-} as const;
+    DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still accepts requests.', 600),
+    SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, including draining.', 3_600),
+    MAX_CONNECTIONS: integer(2_000, 2, 'Most open connections of all clients.'),
+    MAX_CONNECTIONS_PER_ADDRESS: integer(
+      200,
+      0,
+      'Most open connections of one client address; trusted proxies are exempt. 0: no limit.',
+    ),
+    MAX_EVENT_LOOP_DELAY_MS: integer(
+      500,
+      20,
+      'Event loop delay above which requests get 503.',
+      60_000,
+    ),
+    BODY_LIMIT_BYTES: integer(65_536, 1_024, 'Largest request body to accept.', 1_048_576),
+    ANONYMOUS_PER_MINUTE: integer(
+      60,
+      1,
+      'Requests without a valid key per IP address (IPv6: /64).',
+    ),
+    BAN_AFTER_REJECTIONS: integer(10, 1, 'Fewest late 429 responses in a minute that ban a key.'),
+    BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
+    KEY_EVENTS_DAYS: {
+      type: 'integer',
+      minimum: 30,
+      maximum: 36_500,
+      description:
+        'Days to keep the log of API keys, and ended keys: at least 30. Unset: for ever, and 400.',
+    },
+    REDIS_URL: {
+      ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
+      ...SECRET,
+      rule: redisAddresses,
+    },
+    REDIS_PASSWORD: {
+      ...text('Password for REDIS_URL, which then has none. Not URL-encoded.'),
+      ...SECRET,
+    },
+    REDIS_NAMESPACE: {
+      ...matching(
+        '^[^{}\\s]+$',
+        'must have no braces and no spaces',
+        'Prefix of all keys in Redis.',
+      ),
+      default: name,
+    },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      ...text('OpenTelemetry collector to send traces to. Unset: no traces.'),
+      rule: collector,
+    },
+    OTEL_EXPORTER_OTLP_HEADERS: {
+      ...text('Headers for the collector: NAME=VALUE, comma-separated, values URL-encoded.'),
+      ...SECRET,
+      rule: headerList,
+    },
+    OTEL_SERVICE_NAME: { ...text('Name of the service in traces.'), default: name },
+    OTEL_TRACES_SAMPLER_ARG: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of requests to trace. If the caller has a trace, its flag decides.',
+      default: 1,
+    },
+    TRUST_PROXY: {
+      ...text('Addresses or networks of proxies that set X-Forwarded-For, comma-separated.'),
+      rule: proxies,
+    },
+    CORS_ORIGINS: {
+      ...text('Origins of pages that may call the API, comma-separated, or *. Unset: none.'),
+      rule: origins,
+    },
+    PUBLIC_URL: text('Base address of production, for the published contract and for links.'),
+    STAGING_URL: text('Base address of staging, for the published contract and for links.'),
+    CONTACT_NAME: text('Name of the contact for the API, for the published contract.'),
+    CONTACT_URL: {
+      ...text('Contact page, for the published contract.'),
+      rule: webPage,
+    },
+    CONTACT_EMAIL: {
+      ...text('Contact email address, for the published contract.'),
+      format: 'email',
+    },
+    NODE_ENV: text('With `production`, the first start creates no API key.'),
+  }) as const;
+
+/** The settings of a service, by the names of their variables. */
+export type Settings = ReturnType<typeof settingsOf>;
 
 type Value<Setting> =
   | (Setting extends { type: 'integer' | 'number' }
@@ -135,4 +155,4 @@ type Value<Setting> =
   | (Setting extends { default: unknown } ? never : undefined);
 
 /** The settings of a process. Lists are texts, which splitList splits. */
-export type Config = { readonly [Name in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[Name]> };
+export type Config = { readonly [Name in keyof Settings]: Value<Settings[Name]> };

@@ -6,5 +6,12 @@ export { keepDayCounts } from './day-counts.ts';
 export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
 export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
 export { createLimiter, createRequestCounter, type Limiter } from './plan-limits.ts';
-export { type Limits, limitsOf, PLAN_LIMITS, type Plan, readPlan } from './plans.ts';
+export {
+  type Limits,
+  limitsOf,
+  PLAN_LIMITS,
+  type Plan,
+  type PlanTable,
+  readPlan,
+} from './plans.ts';
 export { rateLimitHeaders } from './windows.ts';

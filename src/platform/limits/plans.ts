@@ -10,6 +10,9 @@ export interface Limits {
   readonly perDay: number;
 }
 
+/** The limits of each plan; `custom` for a plan whose limits are agreed with each customer. */
+export type PlanTable = Readonly<Record<string, Limits | 'custom'>>;
+
 /** The limits of each plan. Those of enterprise are agreed with each customer. */
 export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
   free: { perMinute: 60, perDay: 1_000 },

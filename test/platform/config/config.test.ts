@@ -8,12 +8,13 @@ import {
   currentValue,
   fitOpenFiles,
   openFilesLimit,
-  SETTINGS,
+  settingsOf,
 } from '../../../src/platform/config/index.ts';
 import { readConfig } from '../../../src/platform/config/read-config.ts';
 import { baseUrl } from '../../../src/platform/config/rules.ts';
 import { addressProblem, readAddress } from '../../../src/platform/database/index.ts';
 import { timeLimits } from '../../../src/platform/database/options.ts';
+import { service } from '../../../src/service.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 
 /** What the service knows of settings. */
@@ -25,19 +26,23 @@ const RULES = {
 
 /** documents.test.ts compares them with README. */
 const DEFAULTS: Record<string, unknown> = {};
-for (const [name, setting] of Object.entries(SETTINGS)) {
+for (const [name, setting] of Object.entries(settingsOf(service))) {
   if ('default' in setting) DEFAULTS[name] = setting.default;
 }
 
 t.test('has a default for every setting that the service needs', async (t) => {
   const blank = { PORT: '', TRUST_PROXY: ' ', PUBLIC_URL: '', REDIS_URL_FILE: '' };
-  t.strictSame(readConfig(blank), DEFAULTS);
-  t.strictSame(readConfig({ PATH: '/bin', DATABSE_URL: 'file:x' }), DEFAULTS, 'reads no other');
+  t.strictSame(readConfig(service, blank), DEFAULTS);
+  t.strictSame(
+    readConfig(service, { PATH: '/bin', DATABSE_URL: 'file:x' }),
+    DEFAULTS,
+    'reads no other',
+  );
 });
 
 t.test('lowers connections to what the limit of open files allows, and says so', async (t) => {
-  const sqlite = readConfig({});
-  const postgresql = readConfig({ DATABASE_URL: 'postgresql://a@127.0.0.1/b' });
+  const sqlite = readConfig(service, {});
+  const postgresql = readConfig(service, { DATABASE_URL: 'postgresql://a@127.0.0.1/b' });
   for (const [config, limit, maxConnections, poolSize, warnings] of [
     [sqlite, undefined, 2_000, 10, []],
     [sqlite, 2_100, 2_000, 10, []],
@@ -57,14 +62,14 @@ t.test('lowers connections to what the limit of open files allows, and says so',
 });
 
 t.test('takes integers, as they are usually written, within their range', async (t) => {
-  for (const [name, setting] of Object.entries(SETTINGS)) {
+  for (const [name, setting] of Object.entries(settingsOf(service))) {
     if (setting.type !== 'integer') continue;
     const { minimum, maximum } = setting;
     // Longer than any time of draining.
     const others: Record<string, string> =
       name === 'DRAIN_SECONDS' ? { SHUTDOWN_SECONDS: '999' } : {};
     for (const value of [minimum, maximum]) {
-      t.match(readConfig({ ...others, [name]: `${value}` }), { [name]: value });
+      t.match(readConfig(service, { ...others, [name]: `${value}` }), { [name]: value });
     }
     t.equal(problemsOf({ [name]: `${minimum - 1}` }), `${name} must be at least ${minimum}.`);
     t.equal(problemsOf({ [name]: `${maximum + 1}` }), `${name} must be at most ${maximum}.`);
@@ -76,7 +81,10 @@ t.test('takes integers, as they are usually written, within their range', async 
 
 t.test('a transaction has at least the time of one statement', async (t) => {
   const limitsOf = (settings: Record<string, string>) => {
-    const { DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_TRANSACTION_TIMEOUT_MS } = readConfig(settings);
+    const { DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_TRANSACTION_TIMEOUT_MS } = readConfig(
+      service,
+      settings,
+    );
     return [DATABASE_STATEMENT_TIMEOUT_MS, DATABASE_TRANSACTION_TIMEOUT_MS];
   };
   const statement = (ms: string) => ({ DATABASE_STATEMENT_TIMEOUT_MS: ms });
@@ -101,7 +109,8 @@ t.test('one port can have two listeners at different addresses', async (t) => {
     ['10.0.0.1', '0.0.0.0', 'METRICS_PORT must not be PORT.'],
   ] as const) {
     const settings = { HOST, METRICS_HOST, PORT: '80', METRICS_PORT: '80' };
-    const result = expected === 80 ? readConfig(settings).METRICS_PORT : problemsOf(settings);
+    const result =
+      expected === 80 ? readConfig(service, settings).METRICS_PORT : problemsOf(settings);
     t.equal(result, expected);
   }
 });
@@ -130,7 +139,7 @@ const ACCEPTED: [name: string, ...values: string[]][] = [
 t.test('accepts every form of an address, a network, an origin ...', async (t) => {
   for (const [name, ...values] of ACCEPTED) {
     for (const value of values) {
-      t.match(String(readConfig({ [name]: value })[name as 'HOST']), value);
+      t.match(String(readConfig(service, { [name]: value })[name as 'HOST']), value);
     }
   }
 });
@@ -218,6 +227,7 @@ async function openFile(t: Test, content = SECRET) {
   const log: string[] = [];
   const read = () =>
     readConfig(
+      service,
       { DATABASE_URL_FILE: path },
       { log: (level, line) => log.push(`${level} ${line}`), rules: RULES },
     );
@@ -248,14 +258,14 @@ t.test('puts passwords into addresses', async (t) => {
   };
   for (const [address, complete] of Object.entries(addresses)) {
     for (const given of [{ DATABASE_PASSWORD: password }, { DATABASE_PASSWORD_FILE: path }]) {
-      const { DATABASE_URL } = readConfig({ DATABASE_URL: address, ...given });
+      const { DATABASE_URL } = readConfig(service, { DATABASE_URL: address, ...given });
       t.equal(currentValue(DATABASE_URL), complete);
       t.equal(readAddress(complete).client.password, password);
     }
     t.equal(readAddress(complete).client.user, address.includes('ada') ? 'ada' : '');
   }
   const REDIS_URL = 'redis://a:1/2,rediss://b';
-  const redis = readConfig({ REDIS_URL, REDIS_PASSWORD_FILE: path }).REDIS_URL;
+  const redis = readConfig(service, { REDIS_URL, REDIS_PASSWORD_FILE: path }).REDIS_URL;
   t.equal(currentValue(redis ?? ''), `redis://:${encoded}@a:1/2,rediss://b`);
   for (const [given, name] of [
     [{ DATABASE_PASSWORD: 'secret' }, 'DATABASE'],
@@ -317,7 +327,7 @@ t.test('reads the file again, and uses the last content while it cannot', async 
 /** Returns the message with which the service does not start. */
 function problemsOf(environment: Record<string, string>): string {
   try {
-    return `accepted ${JSON.stringify(readConfig(environment, { rules: RULES }))}`;
+    return `accepted ${JSON.stringify(readConfig(service, environment, { rules: RULES }))}`;
   } catch (error) {
     return (error as Error).message;
   }

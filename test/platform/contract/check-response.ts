@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { STORE } from '../../../src/platform/app.ts';
 import type { ContractDocument } from '../../../src/platform/contract/operations.ts';
+import { loadApis } from '../../../src/platform/versions.ts';
+import { service } from '../../../src/service.ts';
 import { type Context, seen } from './resolve.ts';
 
 /** A response as a client sees it. */
@@ -157,7 +158,7 @@ function decodeLeniently(path: string) {
   }
 }
 
-const checks = STORE.map(({ contract }) => ({
+const checks = (await loadApis(service)).map(({ contract }) => ({
   basePath: contract.basePath,
   check: responseCheck(contract.document),
 }));

@@ -12,6 +12,7 @@ import {
 import { type DatabaseOptions, openDatabase } from '../../../src/platform/database/index.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
 import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
+import { service } from '../../../src/service.ts';
 import { createClock } from '../../support/clock.ts';
 import { open, temporaryFolder } from '../../support/databases.ts';
 import { execute, prepare } from '../../support/servers/databases.ts';
@@ -29,7 +30,7 @@ async function openService(t: Test, url: string, options: DatabaseOptions = {}) 
   const database = await openDatabase(asService(url), options);
   t.teardown(() => database.close());
   const clock = createClock();
-  const app = await buildApp(testConfig({ DATABASE_URL: url }), database, { clock });
+  const app = await buildApp(service, testConfig({ DATABASE_URL: url }), database, { clock });
   t.teardown(() => app.close());
   const call = async (method: 'GET' | 'POST', url: string, apiKey = key) => {
     const headers = { authorization: `Bearer ${apiKey}` };

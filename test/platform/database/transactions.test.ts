@@ -15,6 +15,7 @@ import {
 } from '../../../src/platform/database/index.ts';
 import { createCustomer, createKey, setPlan } from '../../../src/platform/keys/index.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
+import { service } from '../../../src/service.ts';
 import {
   emptyDatabase,
   NEEDS_POSTGRES,
@@ -200,7 +201,7 @@ t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
   const database = await openDatabase(asService(slowUrl.href), limits);
   t.teardown(() => database.close());
   const { client } = database;
-  const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
+  const app = await buildApp(service, testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
   const customer = { name: 'A', plan: 'business' } as const;
   const manager = await createCustomer(observer, customer, { scopes: contract.scopes });

@@ -14,6 +14,7 @@ import {
   openPets,
   type Provider,
 } from '../../../src/platform/database/index.ts';
+import { service } from '../../../src/service.ts';
 import { emptyDatabase, NEEDS_POSTGRES, run } from '../../support/both-databases.ts';
 import { newPet } from '../../support/pets.ts';
 import { startProxy } from '../../support/proxy.ts';
@@ -28,7 +29,7 @@ async function serve(t: Test, provider: Provider, options: DatabaseOptions) {
   const key = await prepare(url);
   const database = await openDatabase(asService(url), { connectTimeoutMs: 20_000, ...options });
   t.teardown(() => database.close());
-  const app = await buildApp(testConfig({ DATABASE_URL: url }), database);
+  const app = await buildApp(service, testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
   const headers = { authorization: `Bearer ${key}` };
   const payload = { name: 'Rex', categoryId: 1 };

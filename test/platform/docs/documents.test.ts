@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
-import { SETTINGS } from '../../../src/platform/config/index.ts';
+import { settingsOf } from '../../../src/platform/config/index.ts';
+import { service } from '../../../src/service.ts';
 
 const readme = await readFile('README.md', 'utf8');
 
 t.test('.env.example and the README have every setting with its default', async (t) => {
   const example: string[] = [];
   const table: string[] = [];
-  for (const [name, setting] of Object.entries(SETTINGS)) {
+  for (const [name, setting] of Object.entries(settingsOf(service))) {
     const fallback = 'default' in setting ? String(setting.default) : '';
     example.push(`# ${setting.description}\n#${name}=${fallback}\n`);
     table.push(`| \`${name}\` |${fallback && ` \`${fallback}\``} | ${setting.description} |`);

@@ -13,6 +13,7 @@ import {
 } from '../../../src/platform/errors/errors.ts';
 import { watchReadiness } from '../../../src/platform/http/index.ts';
 import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
+import { service } from '../../../src/service.ts';
 import { openStore, type Request, type Store } from '../../helper.ts';
 import { listen } from '../../support/raw-http.ts';
 import { testConfig } from '../../support/test-config.ts';
@@ -286,7 +287,7 @@ t.test('asks the database once for many probes, and does not wait for it', async
     return isHeld ? new Promise<never>(() => undefined) : database.queryAlone(sql, values);
   };
   const adapter = Object.assign(Object.create(database.adapter), { queryAlone, spare: undefined });
-  const app = await buildApp(testConfig(), { ...database, adapter });
+  const app = await buildApp(service, testConfig(), { ...database, adapter });
   t.teardown(() => app.close());
   await Promise.all(Array.from({ length: 50 }, () => readiness({ app })));
   t.equal(queries, 1);

@@ -14,6 +14,7 @@ import {
 import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
+import { service } from '../../../src/service.ts';
 import { openStore, type Request } from '../../helper.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { openLookUps } from '../../support/key-look-ups.ts';
@@ -154,7 +155,7 @@ t.test('a change of a key applies on every instance within a second', async (t) 
   const { clock, createKey, database } = await openStore(t);
   clock.stop();
   const start = async () => {
-    const app = await buildApp(testConfig(), database, { clock });
+    const app = await buildApp(service, testConfig(), database, { clock });
     t.teardown(() => app.close());
     return app;
   };

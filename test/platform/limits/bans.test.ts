@@ -3,6 +3,7 @@
 import t from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import { setPlan, unbanKey } from '../../../src/platform/keys/administration.ts';
+import { service } from '../../../src/service.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { testConfig } from '../../support/test-config.ts';
@@ -182,7 +183,7 @@ t.test('a ban is tried once for each look-up of its key', async (t) => {
       return target.$transaction.bind(target);
     },
   });
-  const app = await buildApp(testConfig(), { ...database, client }, { clock });
+  const app = await buildApp(service, testConfig(), { ...database, client }, { clock });
   t.teardown(() => app.close());
   const { key, id } = await createKey(SMALL);
   const call = async () => {

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '../../../src/platform/database/index.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
+import { service } from '../../../src/service.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated, run } from '../../support/both-databases.ts';
 import { createDatabase, open } from '../../support/databases.ts';
@@ -47,7 +48,7 @@ async function openAfter(t: Test, settings: Record<string, string> = {}) {
   /** Starts an instance. @returns a function that sends a request of a key */
   async function start() {
     const observed = { ...database, query };
-    const app = await buildApp(testConfig(settings), observed, { clock });
+    const app = await buildApp(service, testConfig(settings), observed, { clock });
     t.teardown(() => app.close());
     const call = async (key: string, url = '/v1/pets') => {
       const { statusCode, headers } = await app.inject({

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import { watchClock } from '../../../src/platform/observability/index.ts';
+import { service } from '../../../src/service.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { createClock } from '../../support/clock.ts';
@@ -110,7 +111,7 @@ t.test('says how far it is behind PostgreSQL', NEEDS_POSTGRES, async (t) => {
   const log: string[] = [];
   const logStream = { write: (line: string) => log.push(line) };
   const config = testConfig({ DATABASE_URL: database.url, LOG_LEVEL: 'info', METRICS_PORT: '0' });
-  const app = await buildApp(config, database, { logStream, clock });
+  const app = await buildApp(service, config, database, { logStream, clock });
   t.teardown(() => app.close());
   await until(() => linesAbout(log).length === 1, 'the difference is logged');
   await until(async () => (await said(t, app, log)).clock !== undefined);

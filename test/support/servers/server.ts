@@ -1,7 +1,8 @@
 // The built service as a process of its own.
 
 import { tmpdir } from 'node:os';
-import { SETTINGS } from '../../../src/platform/config/index.ts';
+import { settingsOf } from '../../../src/platform/config/index.ts';
+import { service } from '../../../src/service.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { launch, type Running } from './process.ts';
 import { asService } from './roles.ts';
@@ -55,7 +56,7 @@ export function withServiceRole(settings: Readonly<Record<string, string>>) {
  * tap's hook, which would count the lines of the bundle as not covered.
  */
 export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const isSetting = (name: string) => name.replace(/_FILE$/, '') in SETTINGS;
+  const isSetting = (name: string) => name.replace(/_FILE$/, '') in settingsOf(service);
   const own = Object.entries(process.env).filter(([name]) => !isSetting(name));
   return {
     ...Object.fromEntries(own),

@@ -1,0 +1,51 @@
+// What a service of this kind says of itself: src/service.ts is such a description, which the start
+// and the scripts get. The platform spells no name, plan or error of it.
+
+import type { AnyHandlers, Contract, ContractDocument } from './contract/index.ts';
+import type { Database } from './database/index.ts';
+import type { Documentation } from './docs/index.ts';
+import type { PlanTable } from './limits/index.ts';
+import type { RouteSchemas } from './schema/route-schemas.ts';
+
+export interface Service {
+  /** As people read it: the title of its contract. */
+  readonly product: string;
+  /**
+   * In the names of files, images and namespaces: lower case, with hyphens. Metrics and fields of
+   * the log have underscores in their place.
+   */
+  readonly name: string;
+  /** What API keys begin with, before an underscore. */
+  readonly keyPrefix: string;
+  readonly plans: PlanTable;
+  /** The plan of the customer whom the first start creates. It has limits. */
+  readonly firstKeyPlan: string;
+  /** The major versions that are served, the newest first. */
+  readonly versions: readonly [Version, ...Version[]];
+}
+
+/**
+ * A major version. All of it is imported only when it is needed: scripts read the rest before
+ * anything is generated, and the mock runs while handlers do not fit the contract yet.
+ */
+export interface Version {
+  contract(): Promise<{ readonly contract: ContractDocument }>;
+  schemas(): Promise<{ readonly routeSchemas: RouteSchemas }>;
+  documentation(): Promise<{ readonly documentation: Documentation }>;
+  handlers(): Promise<{ createHandlers(context: HandlerContext): Handlers }>;
+}
+
+export type Handlers = AnyHandlers | Promise<AnyHandlers>;
+
+/** What handlers can use. */
+export interface HandlerContext {
+  readonly contract: Contract;
+  readonly database: Database;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+/** Describes a service. */
+export function defineService<const Given extends Service>(service: Given): Given {
+  return service;
+}

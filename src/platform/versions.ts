@@ -1,0 +1,45 @@
+// The major versions of a service as they are served: contracts, and what handles their operations.
+
+import type { FastifyInstance } from 'fastify';
+import { type Contract, readContract } from './contract/index.ts';
+import type { Documentation } from './docs/index.ts';
+import type { KeyCache } from './keys/index.ts';
+import type { HandlerContext, Handlers, Service, Version } from './service.ts';
+
+/** A contract, and what serves it below its base path. */
+export interface Api {
+  readonly contract: Contract;
+  /** Undefined for none. */
+  readonly documentation?: Documentation | undefined;
+  createHandlers(context: HandlerContext): Handlers;
+  /** The API keys: by default those in the database. */
+  readonly keys?: KeyCache;
+  /** Adds hooks that run before those of the API. */
+  addHooks?(api: FastifyInstance): void;
+}
+
+/** The newest first. */
+export type Apis = readonly [Api, ...Api[]];
+
+/** Loads all major versions of a service, but none of their handlers. */
+export async function loadApis({ versions }: Service): Promise<Apis> {
+  const [newest, ...older] = versions;
+  const [first, ...others] = await Promise.all([loadApi(newest), ...older.map(loadApi)]);
+  return [first, ...others];
+}
+
+async function loadApi(version: Version): Promise<Api> {
+  const [{ contract }, { routeSchemas }, { documentation }] = await Promise.all([
+    version.contract(),
+    version.schemas(),
+    version.documentation(),
+  ]);
+  return {
+    contract: readContract(contract, routeSchemas),
+    documentation,
+    async createHandlers(context) {
+      const { createHandlers } = await version.handlers();
+      return createHandlers(context);
+    },
+  };
+}
