@@ -9,10 +9,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { digestOf, digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 
-const TARGET = 'dist';
-/** The folders and the files that are made. What else is in dist/ is not shipped. */
-const MADE = ['dist/{bundle,page,scripts}/*', 'dist/sbom.json', 'dist/licenses.txt'];
-const PAGE_FILES = 'generated/page/*';
+/** The folders and the files that are made in dist/. What else is there is not shipped. */
+const MADE = ['{bundle,page,scripts}/*', 'sbom.json', 'licenses.txt'];
+/** What differs between services, which the programs import. */
+const OF_SERVICE = /^(?:src\/(?:server|service)\.ts$|src\/store\/|generated\/(?!platform\/))/;
 
 /** The programs that operators start, by their names in `dist/`. */
 const ENTRIES = {
@@ -68,6 +68,21 @@ const lazyHttp: Plugin = {
   },
 };
 
+/** Puts the service of a folder in the place of the one of this project. */
+function serviceIn(folder: string): Plugin {
+  return {
+    name: 'service',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
+        const file = relative('.', join(resolveDir, path));
+        return OF_SERVICE.test(file)
+          ? { path: resolve(folder, file), sideEffects: false }
+          : undefined;
+      });
+    },
+  };
+}
+
 /** Records the digest of each file that esbuild reads, whatever happens to the file meanwhile. */
 function recordedIn(digests: Record<string, string>): Plugin {
   return {
@@ -98,23 +113,40 @@ function nativeSqlite(): string {
   return `better-sqlite3/${isMusl ? 'linuxmusl' : process.platform}-${process.arch}`;
 }
 
-/** Makes the files in dist/ that are shipped, unless they are up to date. */
-export async function updateBuild(): Promise<void> {
+/**
+ * Makes the files in dist/ that are shipped, unless they are up to date.
+ *
+ * @param folder where the service is: its src, generated and dist
+ */
+export async function updateBuild(folder = '.'): Promise<void> {
+  const target = join(folder, 'dist');
   await makeUnlessUpToDate({
-    name: 'dist/, the files that run',
-    record: 'dist/digests.json',
+    name: `${target}/, the files that run`,
+    record: join(target, 'digests.json'),
     sources: () => ({
-      ...digestsOf([INSTALLED, 'package.json', 'tsconfig.json', ...globSync(PAGE_FILES)]),
+      ...digestsOf([INSTALLED, 'package.json', 'tsconfig.json', ...pageSources(folder)]),
       ...digestsOf(globSync('scripts/build/*')),
       revision: revision(),
       'native code': nativeSqlite(),
     }),
-    made: () => globSync(MADE),
-    make: writeBuild,
+    made: () => madeIn(target),
+    make: (met) => writeBuild(folder, target, met),
   });
 }
 
-async function writeBuild(met: Record<string, string>): Promise<void> {
+function pageSources(folder: string): string[] {
+  return globSync(join(folder, 'generated/page/*'));
+}
+
+function madeIn(target: string): string[] {
+  return globSync(MADE.map((one) => join(target, one)));
+}
+
+async function writeBuild(
+  folder: string,
+  target: string,
+  met: Record<string, string>,
+): Promise<void> {
   // Loaded here, since nothing is built most times.
   const { build } = await import('esbuild');
   const { bundlePages } = await import('../documentation/index.ts');
@@ -126,7 +158,7 @@ async function writeBuild(met: Record<string, string>): Promise<void> {
     ),
     chunkNames: 'bundle/[name]-[hash]',
     assetNames: 'bundle/[name]-[hash]',
-    outdir: TARGET,
+    outdir: target,
     bundle: true,
     // A module that is imported only when it is needed has a file of its own.
     splitting: true,
@@ -140,7 +172,7 @@ async function writeBuild(met: Record<string, string>): Promise<void> {
     },
     alias: { 'better-sqlite3': nativeSqlite() },
     loader: { '.node': 'copy' },
-    plugins: [launched, trustedContract, lazyHttp, recordedIn(met)],
+    plugins: [launched, serviceIn(folder), trustedContract, lazyHttp, recordedIn(met)],
     // Packages that import these do without them.
     external: ['pino-pretty', 'pg-native'],
     // What CommonJS packages expect to find.
@@ -159,11 +191,11 @@ const { filename: __filename, dirname: __dirname } = import.meta;`,
   });
   const pages = await bundlePages();
   const bundles = [metafile, ...pages.map((page) => page.metafile)];
-  await replaceFiles([
+  await replaceFiles(target, [
     ...outputFiles,
-    ...(await pageFiles()),
-    { path: resolve(TARGET, 'sbom.json'), contents: Buffer.from(billOfMaterials(bundles)) },
-    { path: resolve(TARGET, 'licenses.txt'), contents: Buffer.from(licenseTexts(bundles)) },
+    ...(await pageFiles(folder, target)),
+    { path: resolve(target, 'sbom.json'), contents: Buffer.from(billOfMaterials(bundles)) },
+    { path: resolve(target, 'licenses.txt'), contents: Buffer.from(licenseTexts(bundles)) },
   ]);
 }
 
@@ -173,7 +205,7 @@ interface BuiltFile {
 }
 
 /** Replaces each changed file in one step: another process may be starting from these files. */
-async function replaceFiles(files: readonly BuiltFile[]) {
+async function replaceFiles(target: string, files: readonly BuiltFile[]) {
   const folders = new Set(files.map(({ path }) => dirname(path)));
   for (const folder of folders) await mkdir(folder, { recursive: true });
   for (const { path, contents } of files) {
@@ -183,17 +215,17 @@ async function replaceFiles(files: readonly BuiltFile[]) {
     await rename(`${path}.new`, path);
   }
   const paths = new Set(files.map(({ path }) => path));
-  for (const path of globSync(MADE).map((file) => resolve(file))) {
+  for (const path of madeIn(target).map((file) => resolve(file))) {
     if (!paths.has(path)) await rm(path, { recursive: true });
   }
   // Otherwise V8's compiled code of earlier builds would pile up.
-  await rm(join(TARGET, 'cache'), { recursive: true, force: true });
+  await rm(join(target, 'cache'), { recursive: true, force: true });
 }
 
 /** The files that the pages of the documentation load, each as it is and compressed. */
-async function pageFiles(): Promise<BuiltFile[]> {
-  const files = globSync(PAGE_FILES).map(async (file) => {
-    const path = resolve(TARGET, 'page', basename(file));
+async function pageFiles(folder: string, target: string): Promise<BuiltFile[]> {
+  const files = pageSources(folder).map(async (file) => {
+    const path = resolve(target, 'page', basename(file));
     const contents = await readFile(file);
     return [
       { path, contents },
