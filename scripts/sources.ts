@@ -4,14 +4,18 @@ import { globSync } from 'node:fs';
 
 export const CONTRACT = 'openapi/openapi.yaml';
 export const CHANGELOG = 'openapi/CHANGELOG.md';
+/** The picture that browsers show beside the title of a page. */
+export const FAVICON = 'openapi/favicon.svg';
 export const MODELS = 'prisma/schema/platform.prisma';
 export const MIGRATIONS = 'prisma/migrations/store';
 /** The models of the last migration. */
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The rights of the service's role, made from the models. */
 export const GRANTS = 'deploy/grants.sql';
-/** The scripts, styles and pictures of the documentation page. */
+/** The scripts and styles of the documentation page. */
 export const PAGE_FOLDER = 'src/platform/docs/browser';
+/** Those that the account page has besides. */
+export const ACCOUNT_PAGE_FOLDER = 'src/platform/account/browser';
 /** The page for operators, on the port of the metrics. */
 export const LIVE_PAGE_FOLDER = 'src/platform/observability/live/browser';
 /** The guides to the newest contract, with the pictures of all guides. */
@@ -27,11 +31,13 @@ const MAKERS = [
   'scripts/sources.ts',
   'scripts/temporary-folder.ts',
   'src/platform/contract/',
+  'src/platform/account/browser/',
   'src/platform/docs/',
   'src/platform/errors/',
   'src/platform/schema/',
   'src/platform/limits/plans.ts',
   'src/platform/observability/live/browser/',
+  'src/platform/pages/',
 ];
 
 /** The folders that contain sources of generated/. */
@@ -53,7 +59,7 @@ export function isContractSource(file: string): boolean {
 }
 
 export function isDocumentSource(file: string): boolean {
-  return isContractSource(file) || file === CHANGELOG || isMaker(file);
+  return isContractSource(file) || [CHANGELOG, FAVICON].includes(file) || isMaker(file);
 }
 
 /** Whether a file belongs to the code that makes the documents. */

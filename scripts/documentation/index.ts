@@ -23,7 +23,7 @@ export async function documentationFiles(
   version?: string,
 ): Promise<Record<string, string>> {
   // Highlighting and bundling take longest to load, and lint reads only the guides.
-  const files = await import('./files.ts');
+  const files = await import('./documentation-files.ts');
   return files.documentationFiles(contract, client, guidesFolder, version);
 }
 
@@ -35,6 +35,9 @@ export async function livePageModule(): Promise<string> {
 
 /** Bundles the scripts and styles of pages, again: to tell what is in them. */
 export async function bundlePages() {
-  const [files, page] = await Promise.all([import('./files.ts'), import('./live-page.ts')]);
+  const [files, page] = await Promise.all([
+    import('./documentation-files.ts'),
+    import('./live-page.ts'),
+  ]);
   return Promise.all([files.bundlePage(), page.bundleLivePage()]);
 }

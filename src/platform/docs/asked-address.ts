@@ -1,7 +1,7 @@
 // The address that a request was sent to, for documents of a service without PUBLIC_URL.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { memoize, memoryFile } from './memory-file.ts';
+import { memoize, memoryFile } from '../pages/index.ts';
 
 /** Where the document has the origin that was asked for. */
 export const ASKED_ORIGIN = 'http://asked-origin.invalid';

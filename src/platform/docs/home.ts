@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Contract } from '../contract/index.ts';
+import { memoryFile } from '../pages/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { memoryFile } from './memory-file.ts';
 import { addressOf, CHANGELOG, type Publication } from './publication.ts';
 
 export function publishHome(app: FastifyInstance, publication: Publication): void {

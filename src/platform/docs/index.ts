@@ -11,11 +11,10 @@ import Negotiator from 'negotiator';
 import { stringify } from 'yaml';
 import { type BaseUrls, baseUrlsOf, isPrefixed } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
+import { memoize, memoryFile } from '../pages/index.ts';
 import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
 import { publishHome } from './home.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
-import { memoize, memoryFile } from './memory-file.ts';
-import { renderPage } from './pages.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
 import {
   type Documentation,
@@ -26,6 +25,7 @@ import {
   publishedContract,
   withBaseUrl,
 } from './publication.ts';
+import { renderPage } from './render-page.ts';
 import { publishWellKnown } from './well-known.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
 

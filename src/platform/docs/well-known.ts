@@ -1,8 +1,8 @@
 // What browsers, crawlers and tools for APIs ask for at addresses that they know.
 
 import type { FastifyInstance } from 'fastify';
+import { memoryFile } from '../pages/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { memoryFile } from './memory-file.ts';
 import { type Publication, rootAddress } from './publication.ts';
 
 /** @see RFC 9727 sections 2 and 4.2, and RFC 9264 section 4.2 */

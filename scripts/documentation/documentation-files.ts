@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import { type Json, toolsOf } from '../contract/index.ts';
-import { CHANGELOG, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
+import { ACCOUNT_PAGE_FOLDER, CHANGELOG, FAVICON, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
 import { bundleForBrowsers } from './bundle.ts';
 import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
@@ -89,8 +89,10 @@ async function pageFiles(): Promise<Map<string, string>> {
 export function bundlePage() {
   return bundleForBrowsers({
     entryPoints: globSync([
-      `${PAGE_FOLDER}/{head,page,search,try,account}.js`,
-      `${PAGE_FOLDER}/{*.svg,page.css,account.css}`,
+      `${PAGE_FOLDER}/{head,page,search,try}.js`,
+      `${PAGE_FOLDER}/page.css`,
+      `${ACCOUNT_PAGE_FOLDER}/account.{js,css}`,
+      FAVICON,
       `${GUIDES_FOLDER}/*.svg`,
     ]).sort(),
     outdir: PAGE_FOLDER,
