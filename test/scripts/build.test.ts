@@ -10,9 +10,9 @@ import { checkResponse } from '../platform/contract/check-response.ts';
 import { operationsOf, requestsTo } from '../platform/contract/requests.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
+import { contract } from '../support/sample-contract.ts';
 import { root } from '../support/scripts.ts';
 import { execute, prepare } from '../support/servers/databases.ts';
-import { contract } from '../support/store-contract.ts';
 
 const readJson = async (file: string) => JSON.parse(await readFile(join(root, file), 'utf8'));
 

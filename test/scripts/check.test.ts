@@ -144,7 +144,7 @@ const COVERED = [
   ['src', 'admission.ts', 'test/platform/keys/scopes.test.ts'],
   ['src/platform/async', 'periodic-work.ts', 'test/platform/database/database.test.ts'],
   ['scripts/keys', 'tables.ts', 'test/scripts/keys.test.ts'],
-  ['scripts', 'seed.ts', 'test/scripts/store-commands.test.ts'],
+  ['scripts', 'seed.ts', 'test/store/seed.test.ts'],
   ['scripts', 'dev-server.ts', 'test/guides/new-operation.test.ts'],
   ['openapi', 'openapi.yaml', 'test/platform/contract/properties.test.ts'],
   ['deploy', 'alerts.yaml', 'test/deploy/deploy.test.ts'],

@@ -15,8 +15,8 @@ import { openStore, type Request } from '../helper.ts';
 import { type CheckResponse, checkResponse } from '../platform/contract/check-response.ts';
 import { features, featuresContract } from '../platform/contract/features.ts';
 import { contractOf } from '../platform/contract/made-up.ts';
+import { contract } from '../support/sample-contract.ts';
 import { listening, runScript, startScript } from '../support/scripts.ts';
-import { contract } from '../support/store-contract.ts';
 
 const REX = { id: 42, name: 'Rex', categoryId: 7, status: 'available' };
 const SCRIPT = 'scripts/mock.ts';

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
 import { openStore, type Store } from '../helper.ts';
-import { listed, petText } from '../support/pets.ts';
+import { listed, petText } from './pets.ts';
 
 const REX = '{"name":"Rex","categoryId":7}';
 const JSON_TYPE = { 'content-type': 'application/json' };

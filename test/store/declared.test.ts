@@ -11,9 +11,9 @@ import { openStore } from '../helper.ts';
 import { shownFields } from '../platform/contract/arbitraries.ts';
 import { type Described, operationsOf, requestsTo } from '../platform/contract/requests.ts';
 import { type Context, resolve, type Schema } from '../platform/contract/resolve.ts';
+import { contract } from '../support/sample-contract.ts';
 import { SEED } from '../support/seed.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
-import { contract } from '../support/store-contract.ts';
 
 /** Enough that each optional parameter and field is sent, and is left out. */
 const REQUESTS = 60;

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { openStore, type Store } from '../helper.ts';
-import { petText } from '../support/pets.ts';
+import { petText } from './pets.ts';
 
 const SUNSET = 'Thu, 05 Dec 2030 00:00:00 GMT';
 const REMOVED = {

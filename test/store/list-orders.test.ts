@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { nextPage, openStore, type Store } from '../helper.ts';
-import { listed } from '../support/pets.ts';
+import { listed } from './pets.ts';
 
 /** Adds an animal and orders for it as the store's other systems do, with the ids 1, 2, 3 ... */
 async function addOrders({ database }: Store, states: ('placed' | 'approved' | 'delivered')[]) {

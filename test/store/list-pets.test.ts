@@ -4,8 +4,8 @@ import type { LightMyRequestResponse as Response } from 'fastify';
 import t from 'tap';
 import type { PetStatus } from '../../generated/prisma/sqlite/enums.ts';
 import { nextPage, openStore, type Store } from '../helper.ts';
-import { listed, petText } from '../support/pets.ts';
 import { exchange, listen, requestText } from '../support/raw-http.ts';
+import { listed, petText } from './pets.ts';
 
 const REX = { name: 'Rex', categoryId: 7n, status: 'sold' } as const;
 

@@ -17,7 +17,7 @@ import { createDatabase } from '../../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../../support/key-names.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { listen } from '../../support/raw-http.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
 
 const ALL = contract.scopes;

@@ -21,9 +21,9 @@ import {
   readResponses,
   requestText,
 } from '../../support/raw-http.ts';
+import { storeAs } from '../../support/sample-as.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { SEED } from '../../support/seed.ts';
-import { storeAs } from '../../support/store-as.ts';
-import { contract } from '../../support/store-contract.ts';
 import { until } from '../../support/until.ts';
 import { checkResponse } from '../contract/check-response.ts';
 import { features, openFeatures, type Seen } from '../contract/features.ts';

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { nextPage, openStore } from '../../helper.ts';
-import { storeAs } from '../../support/store-as.ts';
+import { storeAs } from '../../support/sample-as.ts';
 import { featuresContract as contract } from './features.ts';
 import { contractOf, responding, serve } from './made-up.ts';
 

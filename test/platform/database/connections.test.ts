@@ -15,10 +15,10 @@ import {
 } from '../../../src/platform/database/index.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { createCustomer, createKeyCache, listKeys } from '../../../src/platform/keys/index.ts';
+import { newPet } from '../../store/pets.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import { createClock } from '../../support/clock.ts';
 import { temporaryFolder } from '../../support/databases.ts';
-import { newPet } from '../../support/pets.ts';
 import { startServer } from '../../support/processes.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { listenOn } from '../../support/raw-http.ts';

@@ -9,8 +9,8 @@ import {
 import { batchInserts } from '../../../src/platform/database/insert-batches.ts';
 import { type Insert, tableOf } from '../../../src/platform/database/inserts.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
+import { newPet } from '../../store/pets.ts';
 import { createDatabase } from '../../support/databases.ts';
-import { newPet } from '../../support/pets.ts';
 
 const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 

@@ -22,6 +22,7 @@ import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
 import { openKeys, readKeys } from '../../../src/platform/keys/stored-keys.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
+import { newPet } from '../../store/pets.ts';
 import {
   emptyDatabase,
   run as execute,
@@ -31,7 +32,6 @@ import {
   postgresUrl,
 } from '../../support/both-databases.ts';
 import { temporaryFolder } from '../../support/databases.ts';
-import { newPet } from '../../support/pets.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 

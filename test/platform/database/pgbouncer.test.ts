@@ -14,8 +14,8 @@ import {
   openPets,
 } from '../../../src/platform/database/index.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
+import { newPet } from '../../store/pets.ts';
 import { temporaryFolder } from '../../support/databases.ts';
-import { newPet } from '../../support/pets.ts';
 import { PATH, unlessInstalled } from '../../support/scripts.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import { serverAccount } from '../../support/servers/postgres.ts';

@@ -16,17 +16,17 @@ import {
 import { createCustomer, createKey, setPlan } from '../../../src/platform/keys/index.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { service } from '../../../src/service.ts';
+import { newPet } from '../../store/pets.ts';
 import {
   emptyDatabase,
   NEEDS_POSTGRES,
   onBoth,
   open as openUntimed,
 } from '../../support/both-databases.ts';
-import { newPet } from '../../support/pets.ts';
 import { startProxy } from '../../support/proxy.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { migrate } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
-import { contract } from '../../support/store-contract.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { until } from '../../support/until.ts';
 

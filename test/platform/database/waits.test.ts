@@ -15,8 +15,8 @@ import {
   type Provider,
 } from '../../../src/platform/database/index.ts';
 import { service } from '../../../src/service.ts';
+import { newPet } from '../../store/pets.ts';
 import { emptyDatabase, NEEDS_POSTGRES, run } from '../../support/both-databases.ts';
-import { newPet } from '../../support/pets.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { prepare } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';

@@ -5,7 +5,7 @@ import t from 'tap';
 import { type Database, dayOf } from '../../../src/platform/database/index.ts';
 import { createKey } from '../../../src/platform/keys/index.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 

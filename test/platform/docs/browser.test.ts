@@ -6,7 +6,7 @@ import t from 'tap';
 import { createDatabase } from '../../support/databases.ts';
 import { startServer } from '../../support/processes.ts';
 import { listenOn } from '../../support/raw-http.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 import { blockOf } from './guide-programs.ts';

@@ -7,7 +7,7 @@ import { type Content, operationsOf } from '../../../scripts/contract/index.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
 import { openStore } from '../../helper.ts';
 import { listen, readResponses, requestText } from '../../support/raw-http.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 
 interface Request {
   readonly operationId: OperationId;

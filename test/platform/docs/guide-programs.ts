@@ -11,7 +11,7 @@ import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { openStore } from '../../helper.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { listenOn } from '../../support/raw-http.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 
 /** A block of code in a guide. */
 export interface Block {

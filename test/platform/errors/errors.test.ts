@@ -14,7 +14,7 @@ import {
   serviceUnavailable,
 } from '../../../src/platform/errors/errors.ts';
 import { openStore } from '../../helper.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { contractOf } from '../contract/made-up.ts';
 
 const HEADER = { description: 'A header.', required: true, schema: { type: 'string' } };

@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import { openStore, type Request, type Store } from '../../helper.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 
 const PAGE = 'https://app.example.com';
 const LOCAL = 'http://localhost:5173';

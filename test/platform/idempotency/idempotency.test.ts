@@ -10,8 +10,8 @@ import {
 } from '../../../src/platform/database/index.ts';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
 import { openStore, type Store } from '../../helper.ts';
+import { petText } from '../../store/pets.ts';
 import { PROVIDER } from '../../support/databases.ts';
-import { petText } from '../../support/pets.ts';
 import { addPet, openCustomer, startServer } from '../../support/processes.ts';
 import { execute } from '../../support/servers/databases.ts';
 import { until } from '../../support/until.ts';

@@ -15,7 +15,7 @@ import {
 import { openStore } from '../../helper.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually, until } from '../../support/until.ts';
 

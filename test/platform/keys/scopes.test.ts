@@ -3,7 +3,7 @@
 import t from 'tap';
 import { UNIDENTIFIED } from '../../../src/platform/keys/index.ts';
 import { openStore } from '../../helper.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { contractOf } from '../contract/made-up.ts';
 
 const { scopes: SCOPES, explicitScopes: EXPLICIT } = contract;

@@ -9,7 +9,7 @@ import { createKey } from '../../../src/platform/keys/administration.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { eventually, until } from '../../support/until.ts';
 
 /** Beyond 32 bits, beyond what a double holds, and the last of all. */

@@ -6,7 +6,7 @@ import { openStore, type Store } from '../../helper.ts';
 import { createClock } from '../../support/clock.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { findDeviation } from '../../support/limits-model.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
 
 const ALL = contract.scopes;

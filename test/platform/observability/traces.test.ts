@@ -13,7 +13,7 @@ import { type Collector, type ReceivedSpan, startCollector } from '../../support
 import { temporaryFolder } from '../../support/databases.ts';
 import { listen, openConnection, requestText } from '../../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
-import { contract } from '../../support/store-contract.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { until } from '../../support/until.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { NewPet } from '../../src/platform/database/index.ts';
-import { root } from './scripts.ts';
+import { root } from '../support/scripts.ts';
 
 const { components } = parse(readFileSync(join(root, 'openapi/openapi.yaml'), 'utf8'));
 const FIELDS = Object.keys(Prisma.PetScalarFieldEnum).filter((field) => field !== 'id');
