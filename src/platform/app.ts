@@ -68,18 +68,20 @@ import {
 import type { RedisCounters } from './limits/redis/index.ts';
 import {
   type ClockDifferences,
-  createFailureLog,
+  createAccessLog,
+  createFailureLogs,
   createRequestLog,
   LOGGER_OPTIONS,
+  type LogFields,
   type LogStream,
-  logAccess,
   logConnectionError,
+  logFieldsOf,
   logUnhandledRejections,
-  REQUEST_ID,
+  type MakeFailureLog,
   watchClock,
 } from './observability/index.ts';
 import { startObservers } from './observers.ts';
-import type { Service } from './service.ts';
+import { namePrefix, type Service } from './service.ts';
 import { type Api, type Apis, loadApis } from './versions.ts';
 
 /** How long a stop waits for the last writes. */
@@ -107,9 +109,13 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { logStream = process.stdout, clock = createClock() } = options;
   const { apis = await loadApis(service), stop = new AbortController() } = options;
-  const app = createServer(config, logStream, apis);
+  const prefix = namePrefix(service);
+  const logFields = logFieldsOf(prefix);
+  const app = createServer(config, { logStream, logFields }, apis);
   try {
-    const resources = { config, database, apis, clock, stop, logStream };
+    const createFailureLog = createFailureLogs({ app, countField: logFields.count });
+    const log = { logStream, logFields, createFailureLog };
+    const resources = { namePrefix: prefix, config, database, apis, clock, stop, ...log };
     const shared = await startShared(app, resources);
     // In the order in which a request meets them.
     await registerForAll(app, shared);
@@ -125,7 +131,16 @@ export async function buildApp(
   return app;
 }
 
-function createServer(config: Config, logStream: LogStream, apis: Apis): FastifyInstance {
+interface ServerLog {
+  readonly logStream: LogStream;
+  readonly logFields: LogFields;
+}
+
+function createServer(
+  config: Config,
+  { logStream, logFields }: ServerLog,
+  apis: Apis,
+): FastifyInstance {
   return Fastify({
     bodyLimit: config.BODY_LIMIT_BYTES,
     serverFactory: createBoundedServer,
@@ -134,7 +149,7 @@ function createServer(config: Config, logStream: LogStream, apis: Apis): Fastify
     childLoggerFactory: createRequestLog,
     logController: new LogController({
       disableRequestLogging: true,
-      requestIdLogLabel: REQUEST_ID,
+      requestIdLogLabel: logFields.requestId,
     }),
     logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
     // A machine that stands still during the start delays the start, and does not break it.
@@ -148,13 +163,14 @@ function createServer(config: Config, logStream: LogStream, apis: Apis): Fastify
   });
 }
 
-interface Resources {
+interface Resources extends ServerLog {
+  readonly namePrefix: string;
+  readonly createFailureLog: MakeFailureLog;
   readonly config: Config;
   readonly database: Database;
   readonly apis: Apis;
   readonly clock: Clock;
   readonly stop: AbortController;
-  readonly logStream: LogStream;
 }
 
 /** What all requests share. */
@@ -166,13 +182,14 @@ type Shared = Awaited<ReturnType<typeof startShared>>;
  */
 async function startShared(app: FastifyInstance, resources: Resources) {
   const { config, database, apis, clock, stop, logStream } = resources;
+  const { logFields, createFailureLog } = resources;
   const { client } = database;
   const now = clock.wallMs;
   const contracts = apis.map(({ contract }) => contract);
-  logUnhandledRejections(app);
+  logUnhandledRejections(app, createFailureLog);
   const background = createPeriodicWork();
   const reportFailure = (message: string, level?: 'warn') => {
-    const logFailure = createFailureLog(app, message, level);
+    const logFailure = createFailureLog(message, level);
     return (error: unknown) => logFailure(error, faultKind(error));
   };
   const clockDifferences = watchClock(clock, app.log);
@@ -184,7 +201,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     background,
     clockDifferences,
     onFailure: reportFailure('day counts could not be stored'),
-    onLost: createFailureLog(app, 'a day count is lost'),
+    onLost: createFailureLog('a day count is lost'),
   });
   const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const readState = watchReadiness({
@@ -204,6 +221,8 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     contracts,
     database,
     redis,
+    namePrefix: resources.namePrefix,
+    createFailureLog,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
   });
   // When all requests have ended, and before spans are sent: what is registered last closes first.
@@ -221,8 +240,9 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     firstBanMs: config.BAN_SECONDS * 1_000,
     now,
     forgetRejections,
+    logFields,
     onBan: () => observers.metrics?.countBan(),
-    logFailure: createFailureLog(app, 'a ban could not be stored'),
+    logFailure: createFailureLog('a ban could not be stored'),
   });
   return {
     ...resources,
@@ -241,10 +261,10 @@ async function startShared(app: FastifyInstance, resources: Resources) {
       background,
       now,
       onFailure: reportFailure('the usage of API keys is not stored'),
-      onLost: createFailureLog(app, 'the usage of an API key is lost'),
+      onLost: createFailureLog('the usage of an API key is lost'),
     }),
     keys: createKeyCache(openKeys(database), clock),
-    logLookUpFailure: createFailureLog(app, 'API keys could not be looked up'),
+    logLookUpFailure: createFailureLog('API keys could not be looked up'),
     limiter: createLimiter({ requests, onLateRejection, now }),
   };
 }
@@ -292,7 +312,7 @@ async function startCounting(app: FastifyInstance, counting: Counting) {
 
 /** Where all instances count together. Imported only if needed: most run without Redis. */
 async function openRedisCounters(
-  { config, clock, clockDifferences }: Counting,
+  { config, clock, clockDifferences, logFields }: Counting,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
@@ -302,7 +322,11 @@ async function openRedisCounters(
   const addresses = () => splitList(currentValue(url));
   const onTime = (redisMs: number, sentAtMs: number) =>
     clockDifferences.note('redis', redisMs, sentAtMs);
-  return createRedisCounters({ addresses, namespace, clock, onTime }, local, log);
+  return createRedisCounters(
+    { addresses, namespace, nodeField: logFields.redisNode, clock, onTime },
+    local,
+    log,
+  );
 }
 
 const MAY_BE_LOST = 'the last counts before the stop may not be stored';
@@ -324,7 +348,7 @@ async function storeCounts({ background, redis, log }: LastCounts) {
 /** What every connection meets, and every request, whatever its path. */
 async function registerForAll(app: FastifyInstance, shared: Shared) {
   const { config, contracts, stop, requests, traces, metrics, countUsage } = shared;
-  const { lifecycle, unknownRouteError, readState } = shared;
+  const { lifecycle, unknownRouteError, readState, logFields, createFailureLog } = shared;
   await app.register(connections, {
     maxConnections: config.MAX_CONNECTIONS,
     maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
@@ -339,10 +363,15 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
     limitHeaders: requests.anonymousHeaders,
     onError(error) {
       metrics?.countError(error.code);
-      logConnectionError(app.log, error);
+      logConnectionError(app.log, logFields, error);
     },
   });
-  const endListeners = [traces?.onRequestEnd, logAccess, countUsage, metrics?.onRequestEnd];
+  const endListeners = [
+    traces?.onRequestEnd,
+    createAccessLog(logFields),
+    countUsage,
+    metrics?.onRequestEnd,
+  ];
   const forwardedListeners = [traces?.onRequestEnd, metrics?.onForwardedEnd];
   await app.register(exchange, {
     contracts,
@@ -356,7 +385,7 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
     forwardedListeners: forwardedListeners.filter((listener) => listener !== undefined),
     stopping: stop.signal,
   });
-  const logFault = createFailureLog(app, 'request failed');
+  const logFault = createFailureLog('request failed');
   await app.register(errorHandler, {
     isTemporary: isDatabaseFault,
     onFault(cause, { operation, log }) {

@@ -17,11 +17,13 @@ import type { State } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { type Caller, resemblesApiKey } from './keys/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
-import type { ClockDifferences } from './observability/index.ts';
+import type { ClockDifferences, MakeFailureLog } from './observability/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
 import type { DatabaseServer, Traces } from './observability/traces.ts';
 
 interface Observed {
+  /** What names of metrics of the service itself begin with. */
+  readonly namePrefix: string;
   readonly config: Config;
   /** Title and version of the newest contract. */
   readonly service: { readonly title: string; readonly version: string };
@@ -34,6 +36,7 @@ interface Observed {
   readonly clockDifferences: ClockDifferences;
   /** How many lines of the log were dropped. */
   readonly droppedLogLines: () => number;
+  readonly createFailureLog: MakeFailureLog;
 }
 
 /** Starts what the settings ask for. */
@@ -55,7 +58,7 @@ export async function startObservers(app: FastifyInstance, observed: Observed) {
 
 async function openTraces(
   app: FastifyInstance,
-  { config, service, clock, database, redis }: Observed,
+  { config, service, clock, database, redis, createFailureLog }: Observed,
 ): Promise<Traces | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: fields } = config;
   if (endpoint === undefined) return undefined;
@@ -68,6 +71,7 @@ async function openTraces(
     scope: service,
     share: config.OTEL_TRACES_SAMPLER_ARG,
     isSecret: resemblesApiKey,
+    createFailureLog,
   });
   database.onStatement(traces.traceStatements(serverOf(database, config), faultKind));
   redis?.onCommand(traces.traceRedis);
@@ -89,6 +93,7 @@ async function openMetrics(
   if (port === undefined) return undefined;
   const { startMetrics } = await import('./observability/metrics.ts');
   const { metrics, origin } = await startMetrics(app, {
+    namePrefix: shown.namePrefix,
     listen: { host: listenHost(host), port },
     version: service.version,
     revision: REVISION,

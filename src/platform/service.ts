@@ -24,6 +24,11 @@ export interface Service {
   readonly versions: readonly [Version, ...Version[]];
 }
 
+/** What metrics and fields of the log of a service begin with. */
+export function namePrefix({ name }: Service): string {
+  return name.replaceAll('-', '_');
+}
+
 /**
  * A major version. All of it is imported only when it is needed: scripts read the rest before
  * anything is generated, and the mock runs while handlers do not fit the contract yet.

@@ -52,7 +52,7 @@ export async function openInstance(
   const addresses = () => splitList(typeof redisUrl === 'string' ? redisUrl : redisUrl());
   const local = createMemoryCounters(clock);
   const counters = await createRedisCounters(
-    { addresses, namespace: 'shop', clock, onTime: () => undefined, maxWaitMs },
+    { addresses, namespace: 'shop', nodeField: 'node', clock, onTime: () => undefined, maxWaitMs },
     local,
     pino({}, { write: (line) => lines.push(JSON.parse(line)) }),
   );

@@ -19,6 +19,8 @@ interface BanOptions {
   readonly now: () => number;
   /** Begins to count the late rejections of a customer's key anew, on all instances. */
   readonly forgetRejections: Counters['forgetRejections'];
+  /** The names of fields of the log. */
+  readonly logFields: { readonly apiKeyId: string; readonly bannedUntil: string };
   /** Is called for each ban. */
   readonly onBan: () => void;
   readonly logFailure: (error: unknown, kind: string, log: FastifyBaseLogger) => void;
@@ -26,7 +28,8 @@ interface BanOptions {
 
 /** @returns a function that bans a key if that is due: other instances know within a second */
 export function createBans(options: BanOptions) {
-  const { client, banAfter, firstBanMs, now, forgetRejections, onBan, logFailure } = options;
+  const { client, banAfter, firstBanMs, now, forgetRejections, onBan, logFields, logFailure } =
+    options;
   return async function banIfDue(
     customer: LimitedCustomer,
     lateRejections: number,
@@ -41,8 +44,8 @@ export function createBans(options: BanOptions) {
       customer.bannedUntilMs = bannedUntil.getTime();
       onBan();
       const line = {
-        'animal_store.api_key.id': apiKeyId,
-        'animal_store.api_key.banned_until': bannedUntil,
+        [logFields.apiKeyId]: apiKeyId,
+        [logFields.bannedUntil]: bannedUntil,
       };
       log.warn(line, 'an API key is banned');
       // Otherwise, its first late rejection after the ban would ban it again.

@@ -5,37 +5,45 @@ import { isIP } from 'node:net';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionError } from '../errors/index.ts';
 import type { EndListener } from '../http/index.ts';
-import { bareAddress, exactNumber, REQUEST_ID } from './log.ts';
+import { bareAddress, exactNumber, type LogFields } from './log.ts';
 
 /** The error type of an aborted request, by who has closed its connection. */
 export const ABORT_TYPES = { client: 'client_disconnected', service: 'connection_closed' } as const;
 
-export const logAccess: EndListener = (request, reply, closedBy) => {
-  const { ip, raw, caller, operation } = request;
-  const { customer } = caller;
-  const isAborted = closedBy !== undefined;
-  const line = {
-    // A proxy may send something that is not an address.
-    'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),
-    'network.protocol.version': raw.httpVersion,
-    'http.request.method': raw.method,
-    'http.route': routeOf(request),
-    'animal_store.operation.id': operation?.qualifiedId,
-    'animal_store.customer.id': customer && exactNumber(customer.customerId),
-    'animal_store.api_key.id': customer && exactNumber(customer.apiKeyId),
-    // In seconds, to the microsecond.
-    'http.server.request.duration': Math.round(reply.elapsedTime * 1_000) / 1e6,
-    'http.response.status_code': isAborted && !reply.raw.headersSent ? undefined : reply.statusCode,
-    'http.response.body.size': isAborted ? undefined : bodyBytesOf(raw.method, reply),
-    'error.type': isAborted ? ABORT_TYPES[closedBy] : reply.error?.code,
+/** Makes what logs a request that has ended. */
+export function createAccessLog(fields: LogFields): EndListener {
+  return (request, reply, closedBy) => {
+    const { ip, raw, caller, operation } = request;
+    const { customer } = caller;
+    const isAborted = closedBy !== undefined;
+    const line = {
+      // A proxy may send something that is not an address.
+      'client.address': bareAddress(isIP(ip) ? ip : String(raw.socket.remoteAddress)),
+      'network.protocol.version': raw.httpVersion,
+      'http.request.method': raw.method,
+      'http.route': routeOf(request),
+      [fields.operationId]: operation?.qualifiedId,
+      [fields.customerId]: customer && exactNumber(customer.customerId),
+      [fields.apiKeyId]: customer && exactNumber(customer.apiKeyId),
+      // In seconds, to the microsecond.
+      'http.server.request.duration': Math.round(reply.elapsedTime * 1_000) / 1e6,
+      'http.response.status_code':
+        isAborted && !reply.raw.headersSent ? undefined : reply.statusCode,
+      'http.response.body.size': isAborted ? undefined : bodyBytesOf(raw.method, reply),
+      'error.type': isAborted ? ABORT_TYPES[closedBy] : reply.error?.code,
+    };
+    request.log.info(line, isAborted ? 'request aborted' : 'request completed');
   };
-  request.log.info(line, isAborted ? 'request aborted' : 'request completed');
-};
+}
 
 /** Logs input that did not become a request. */
-export function logConnectionError(log: FastifyBaseLogger, error: ConnectionError): void {
+export function logConnectionError(
+  log: FastifyBaseLogger,
+  fields: LogFields,
+  error: ConnectionError,
+): void {
   const line = {
-    [REQUEST_ID]: error.requestId,
+    [fields.requestId]: error.requestId,
     'client.address': bareAddress(error.address),
     'http.response.status_code': error.statusCode,
     'http.response.body.size': error.bodyBytes,

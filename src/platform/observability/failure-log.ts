@@ -29,13 +29,31 @@ interface Failure {
   count: number;
 }
 
+interface FailureLogs {
+  readonly app: Pick<FastifyInstance, 'log' | 'addHook'>;
+  /** The field with the number of failures that a line stands for. */
+  readonly countField: string;
+}
+
+/** Makes the log of one failure: what is said of it, and how often at most. */
+export type MakeFailureLog = (
+  message: string,
+  level?: 'warn' | 'error',
+  intervalMs?: number,
+) => LogFailure;
+
+/** Returns a function that makes logs of failures. */
+export function createFailureLogs(logs: FailureLogs): MakeFailureLog {
+  return (...kind) => createFailureLog(logs, ...kind);
+}
+
 /**
  * Logs failures that every request may cause: the first of a kind at once, and all that follow
  * within an interval, or before the application is closed, by one line with their count. So a flood
  * of failures neither fills the disk nor keeps this process busy.
  */
-export function createFailureLog(
-  app: Pick<FastifyInstance, 'log' | 'addHook'>,
+function createFailureLog(
+  { app, countField }: FailureLogs,
   message: string,
   level: 'warn' | 'error' = 'error',
   intervalMs = INTERVAL_MS,
@@ -44,7 +62,7 @@ export function createFailureLog(
   let isClosed = false;
 
   function write({ err, log, count }: Failure) {
-    log[level]({ err, 'animal_store.count': count }, message);
+    log[level]({ err, [countField]: count }, message);
   }
 
   function begin(kind: string, failure: Failure) {

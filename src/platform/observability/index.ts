@@ -1,14 +1,15 @@
 // What an operator sees of the service: the log, and how failures get there. Metrics and traces are
 // imported only if they are needed (src/platform/observers.ts).
 
-export { logAccess, logConnectionError } from './access-log.ts';
+export { createAccessLog, logConnectionError } from './access-log.ts';
 export { type ClockDifferences, watchClock } from './clock-differences.ts';
-export { createFailureLog, type LogFailure } from './failure-log.ts';
+export { createFailureLogs, type LogFailure, type MakeFailureLog } from './failure-log.ts';
 export {
   boundedLog,
   createRequestLog,
   LOGGER_OPTIONS,
+  type LogFields,
   type LogStream,
-  REQUEST_ID,
+  logFieldsOf,
 } from './log.ts';
 export { logUnhandledRejections } from './unhandled-rejections.ts';

@@ -1,5 +1,5 @@
 // The log: what its lines look like, and how they are written. Fields have the names of
-// OpenTelemetry; our own begin with `animal_store.`.
+// OpenTelemetry; our own begin with the name of the service.
 // https://opentelemetry.io/docs/specs/semconv/registry/attributes/
 // https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
 
@@ -19,7 +19,20 @@ export interface LogStream {
   droppedLines?(): number;
 }
 
-export const REQUEST_ID = 'animal_store.request.id';
+export type LogFields = ReturnType<typeof logFieldsOf>;
+
+/** The names of our own fields. @param prefix the name of the service */
+export function logFieldsOf(prefix: string) {
+  return {
+    requestId: `${prefix}.request.id`,
+    operationId: `${prefix}.operation.id`,
+    customerId: `${prefix}.customer.id`,
+    apiKeyId: `${prefix}.api_key.id`,
+    bannedUntil: `${prefix}.api_key.banned_until`,
+    redisNode: `${prefix}.redis.node`,
+    count: `${prefix}.count`,
+  };
+}
 
 /** How much of the log is kept for a slow reader. */
 const MAX_UNREAD_CHARACTERS = 1_000_000;

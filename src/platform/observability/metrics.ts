@@ -18,6 +18,8 @@ import {
 } from './store-metrics.ts';
 
 interface MetricsOptions {
+  /** What names of metrics of the service itself begin with. */
+  readonly namePrefix: string;
   readonly listen: { readonly host: string; readonly port: number };
   readonly version: string;
   /** The commit that was built. */
@@ -57,7 +59,7 @@ export async function startMetrics(
   const { version, revision } = options;
   const build = { version, revision, node_version: process.versions.node };
   new Gauge({
-    name: 'animal_store_build_info',
+    name: `${options.namePrefix}_build_info`,
     help: 'Always 1, with the version and the revision of the service, and the version of Node.',
     labelNames: Object.keys(build),
     registers: [registry],

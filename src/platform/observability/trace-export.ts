@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import { withTimeout } from '../async/with-timeout.ts';
-import { createFailureLog } from './failure-log.ts';
+import type { MakeFailureLog } from './failure-log.ts';
 
 export interface CollectorOptions {
   /** The address of a collector, to which the path of traces is added. */
@@ -26,6 +26,7 @@ export interface CollectorOptions {
   readonly scope: { readonly title: string; readonly version: string };
   /** The share of traces to record, where the caller has not decided. */
   readonly share: number;
+  readonly createFailureLog: MakeFailureLog;
 }
 
 /** With more unsent spans, new ones are dropped. A span takes about 2 kB. */
@@ -62,8 +63,8 @@ export function openTracer(app: FastifyInstance, options: CollectorOptions) {
 
 /** The SDK's own queue, which would drop spans without a log line, and wait for long at a stop. */
 function createQueue(app: FastifyInstance, options: CollectorOptions) {
-  const logFailure = createFailureLog(app, 'spans are lost', 'warn', LOG_INTERVAL_MS);
-  const logDoubt = createFailureLog(app, 'spans may be lost', 'warn', LOG_INTERVAL_MS);
+  const logFailure = options.createFailureLog('spans are lost', 'warn', LOG_INTERVAL_MS);
+  const logDoubt = options.createFailureLog('spans may be lost', 'warn', LOG_INTERVAL_MS);
   // The exporter only warns if spans are rejected, or if the response is not from a collector.
   const warn = (...texts: unknown[]) => {
     const warning = new Error(texts.join(' '));

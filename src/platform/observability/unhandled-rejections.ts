@@ -2,10 +2,13 @@
 // keeps the process running: the requests in flight have nothing to do with them.
 
 import type { FastifyInstance } from 'fastify';
-import { createFailureLog } from './failure-log.ts';
+import type { MakeFailureLog } from './failure-log.ts';
 
-export function logUnhandledRejections(app: FastifyInstance): void {
-  const logFailure = createFailureLog(app, 'a rejection was not handled');
+export function logUnhandledRejections(
+  app: FastifyInstance,
+  createFailureLog: MakeFailureLog,
+): void {
+  const logFailure = createFailureLog('a rejection was not handled');
 
   function log(cause: unknown) {
     const error = new Error('A promise that nothing awaits was rejected', { cause });

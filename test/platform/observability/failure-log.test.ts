@@ -3,20 +3,20 @@
 import { mock } from 'node:test';
 import Fastify from 'fastify';
 import t from 'tap';
-import { createFailureLog } from '../../../src/platform/observability/failure-log.ts';
+import { createFailureLogs } from '../../../src/platform/observability/failure-log.ts';
 
 t.test('logs the first failure of each kind at once, and counts the rest', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
   const lines: object[] = [];
   function write(line: string) {
-    const { request, err, 'animal_store.count': count } = JSON.parse(line);
+    const { request, err, 'own.count': count } = JSON.parse(line);
     lines.push({ request, err, count });
   }
   const app = Fastify({ logger: { level: 'error', stream: { write } } });
   // Hooks run in the reverse order: this one is after the one of the log.
   app.addHook('onClose', async () => logFailure('a last write', 'ECONNREFUSED'));
-  const logFailure = createFailureLog(app, 'failed');
+  const logFailure = createFailureLogs({ app, countField: 'own.count' })('failed');
   for (let request = 1; request <= 1_000; request += 1) {
     logFailure('a fault', 'ECONNREFUSED', app.log.child({ request }));
   }

@@ -20,6 +20,8 @@ export interface RedisOptions {
   readonly addresses: () => readonly string[];
   /** The beginning of each key in Redis. */
   readonly namespace: string;
+  /** The field of the log for the node of a cluster that is unavailable. */
+  readonly nodeField: string;
   readonly clock: Clock;
   /** Takes the time of day of Redis now and then, and when it was asked in monotonic time. */
   readonly onTime: (redisMs: number, sentAtMs: number) => void;
@@ -36,11 +38,11 @@ const MAX_WAIT_MS = 80;
  * @throws UnusableDatabase
  */
 export async function createRedisCounters(
-  { addresses, namespace, clock, onTime, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
+  { addresses, namespace, nodeField, clock, onTime, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
-  const outage = createOutage(log);
+  const outage = createOutage(log, nodeField);
   const client = await openClient(addresses, outage.noteConnectionError);
   const { send, onCommand } = createCommands(client, maxWaitMs);
   const failing = createFailingCallers();

@@ -8,7 +8,8 @@ const CLOSED = 'Connection is closed.';
 
 export type Outage = ReturnType<typeof createOutage>;
 
-export function createOutage(log: FastifyBaseLogger) {
+/** @param nodeField the field of the log for the node of a cluster */
+export function createOutage(log: FastifyBaseLogger, nodeField: string) {
   /** Empty while Redis is available. */
   const reasons = new Set<string>();
   let count = 0;
@@ -35,7 +36,7 @@ export function createOutage(log: FastifyBaseLogger) {
       if (isSilent || reasons.has(reason)) return;
       if (reasons.size === 0) count += 1;
       reasons.add(reason);
-      const line = { 'error.message': message, 'animal_store.redis.node': node };
+      const line = { 'error.message': message, [nodeField]: node };
       log.error(line, 'Redis is unavailable: requests are counted by this instance alone');
     },
 
