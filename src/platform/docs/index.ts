@@ -33,7 +33,8 @@ export type { Documentation, Guide } from './publication.ts';
 
 /** Where `npm run build` has put the files that the pages load, compressed. */
 declare const BUILT_PAGE_FILES: string | undefined;
-const PAGE_FILES = typeof BUILT_PAGE_FILES === 'string' ? BUILT_PAGE_FILES : '../../generated/page';
+const PAGE_FILES =
+  typeof BUILT_PAGE_FILES === 'string' ? BUILT_PAGE_FILES : '../../../generated/page';
 
 /** Without `upgrade-insecure-requests`, which would break plain HTTP. */
 const CONTENT_SECURITY_POLICY = [
