@@ -1,4 +1,4 @@
-// `npm run migrate` and `npm run seed`, each as a person starts it.
+// `npm run seed`, as a person starts it.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,6 @@ import { open, temporaryFolder } from '../support/databases.ts';
 import { runScript } from '../support/scripts.ts';
 
 const SEED = 'scripts/seed.ts';
-
-t.test('migrate names the migrations that it applies, and says when there are none', async (t) => {
-  const cwd = await temporaryFolder(t);
-  const migrate = (...args: string[]) => runScript(t, 'scripts/migrate.ts', args, { cwd });
-  t.match(await migrate('--help'), { code: 0, stdout: /^Usage: npm run migrate -- / });
-  t.match(await migrate('--dry-run'), { code: 1, stdout: '', stderr: /--dry-run/ });
-  t.notOk(existsSync(join(cwd, 'data')), 'help and a typo migrate nothing');
-  t.match(await migrate(), { code: 0, stdout: /^(Applied \d+_\w+\.\n)+$/, stderr: '' });
-  t.same(await migrate(), { code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
-});
 
 t.test('creates a store that does not exist yet, and writes a line for every tenth', async (t) => {
   const cwd = await temporaryFolder(t);

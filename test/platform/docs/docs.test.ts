@@ -35,7 +35,7 @@ const POLICY = `default-src 'self'; img-src 'self' data:; style-src 'self' 'unsa
 const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
 const { info } = contract.document;
 
-const { app, send } = await openStore(t);
+const { app } = await openStore(t);
 const { app: deployed } = await openStore(t, {
   PUBLIC_URL,
   STAGING_URL,
@@ -523,15 +523,6 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
   const { baseUrl, documentation: docs } = (await staging.inject({ url: '/', headers })).json();
   const resolved = [baseUrl, docs].map((url) => new URL(url, new URL('.', PUBLIC_URL)).href);
   t.strictSame(resolved, [PUBLIC_URL, PUBLIC_URL.replace('v1', 'docs')], 'below a prefix, too');
-});
-
-t.test('the request in the README gets the response in the README', async (t) => {
-  const readme = await readFile('README.md', 'utf8');
-  const [, path = '', body = ''] = /curl -X POST \S+?(\/v1\S+) .*?-d '(.*?)'/s.exec(readme) ?? [];
-  const [, expected] = /```json\n(.*?)\n```/s.exec(readme) ?? [];
-  const headers = { 'content-type': 'application/json' };
-  const response = await send({ method: 'POST', url: path, headers, payload: body });
-  t.strictSame([response.statusCode, response.payload], [201, expected]);
 });
 
 t.test('the Markdown is enough to write each call', async (t) => {
