@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import { type Database, readKeyEvents } from '../../src/platform/database/index.ts';
+import type { Database } from '../../src/platform/database/index.ts';
 import {
   createCustomer,
   createKey,
@@ -11,6 +11,7 @@ import {
   enableKey,
   KEY_STATES,
   listKeys,
+  readKeyEvents,
   removeCustomer,
   rotateKey,
   setExpiry,

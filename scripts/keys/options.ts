@@ -2,8 +2,8 @@
 
 import { InvalidArgumentError, Option } from 'commander';
 import { contract } from '../../generated/contract.ts';
-import { DAY_MS, type Database, type Stamp } from '../../src/platform/database/index.ts';
-import type { KeyInfo, NewKeyInfo } from '../../src/platform/keys/index.ts';
+import { DAY_MS, type Database } from '../../src/platform/database/index.ts';
+import type { KeyInfo, NewKeyInfo, Stamp } from '../../src/platform/keys/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan } from '../../src/platform/limits/index.ts';
 import { compileCheck } from '../../src/platform/schema/validation.ts';
 import { wholeNumber } from '../arguments.ts';

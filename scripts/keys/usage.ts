@@ -1,15 +1,13 @@
 // The command `usage`: what keys have been used for.
 
 import { Option } from 'commander';
+import { DAY_MS, type Database, dayOf } from '../../src/platform/database/index.ts';
 import {
-  DAY_MS,
-  type Database,
-  dayOf,
   findCustomer,
   findKey,
   readKeyUsages,
   readUsedKeys,
-} from '../../src/platform/database/index.ts';
+} from '../../src/platform/keys/index.ts';
 import { wholeNumber } from '../arguments.ts';
 import { CUSTOMER, type KeyCommand } from './options.ts';
 import { jsonOf, type Pages, type Sums, sumsTable } from './tables.ts';

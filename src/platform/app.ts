@@ -22,7 +22,6 @@ import {
   type Database,
   faultKind,
   isDatabaseFault,
-  openKeys,
   readServerTime,
   repeatRemoval,
 } from './database/index.ts';
@@ -49,6 +48,7 @@ import {
   authentication,
   createKeyCache,
   missingScopes,
+  openKeys,
   resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,

@@ -1,10 +1,13 @@
-// Orders, which the store's other systems write. Lists are prepared SQL, as pets.ts explains.
+// Orders, which the store's other systems write. Lists are prepared SQL, as pet-queries.ts explains.
 
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
-import type { Database } from '../platform/database/database.ts';
-import { type Instant, readInstant } from '../platform/database/instants.ts';
-import { listRows } from '../platform/database/list-rows.ts';
-import type { Integer } from '../platform/database/statements.ts';
+import {
+  type Database,
+  type Instant,
+  type Integer,
+  listRows,
+  readInstant,
+} from '../platform/database/index.ts';
 
 export type Orders = ReturnType<typeof openOrders>;
 

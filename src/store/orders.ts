@@ -1,8 +1,8 @@
 // Orders, which the store has received.
 
 import { page } from '../platform/contract/index.ts';
-import type { Orders } from '../platform/database/index.ts';
 import type { Handler } from './handler.ts';
+import type { Orders } from './order-queries.ts';
 
 export function orderHandlers(orders: Orders) {
   const listOrders: Handler<'listOrders'> = async (request, reply) => {

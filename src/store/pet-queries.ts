@@ -4,12 +4,16 @@
 // need is prepared SQL: the same on both databases.
 
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { CreateOutcome, IdempotencyKey } from '../platform/database/idempotency-keys.ts';
-import { batchInserts } from '../platform/database/insert-batches.ts';
-import { type Column, tableOf } from '../platform/database/inserts.ts';
-import { listRows } from '../platform/database/list-rows.ts';
-import type { Integer } from '../platform/database/statements.ts';
+import {
+  batchInserts,
+  type Column,
+  type CreateOutcome,
+  type Database,
+  type IdempotencyKey,
+  type Integer,
+  listRows,
+  tableOf,
+} from '../platform/database/index.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 

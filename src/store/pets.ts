@@ -1,10 +1,10 @@
 // Animals that the store offers.
 
 import { type Contract, page } from '../platform/contract/index.ts';
-import type { Pets } from '../platform/database/index.ts';
 import { storeError } from '../platform/errors/index.ts';
-import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/idempotency.ts';
+import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/index.ts';
 import type { Handler } from './handler.ts';
+import type { Pets } from './pet-queries.ts';
 
 export function petHandlers(pets: Pets, contract: Contract) {
   const petPath = contract.findOperation('getPet').route;

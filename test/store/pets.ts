@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import type { NewPet } from '../../src/platform/database/index.ts';
+import type { NewPet } from '../../src/store/pet-queries.ts';
 import { root } from '../support/scripts.ts';
 
 const { components } = parse(readFileSync(join(root, 'openapi/openapi.yaml'), 'utf8'));

@@ -2,16 +2,17 @@
 
 import type { Handler } from '../../store/handler.ts';
 import { type Contract, page } from '../contract/index.ts';
-import { DAY_MS, type Database, dayOf, openUsage } from '../database/index.ts';
+import { DAY_MS, type Database, dayOf } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
-import { expectCreated, idempotencyKeyReader } from '../idempotency/idempotency.ts';
+import { expectCreated, idempotencyKeyReader } from '../idempotency/index.ts';
 import {
   type KeyInfo,
   type ListedKeyInfo,
   type NewKeyInfo,
-  type OwnKeys,
+  openUsage,
   resemblesApiKey,
 } from '../keys/index.ts';
+import { openOwnKeys } from './own-keys.ts';
 
 /** Days from `from` to `to`, by default and at most. */
 const DEFAULT_DAYS = 29;
@@ -21,13 +22,21 @@ const YEAR_10000_MS = Date.UTC(10_000, 0);
 
 interface AccountOptions {
   readonly contract: Contract;
-  readonly database: Pick<Database, 'query'>;
-  readonly keys: OwnKeys;
+  readonly database: Database;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
 
-export function accountHandlers({ contract, database, keys, now }: AccountOptions) {
+export function accountHandlers({ contract, database, now }: AccountOptions) {
+  const { scopes, explicitScopes, realm } = contract;
+  const keys = openOwnKeys({
+    database,
+    scopes,
+    explicitScopes,
+    writeScopes: contract.findOperation('createKey').scopes,
+    realm,
+    now,
+  });
   const usage = openUsage(database);
   const keyPath = contract.findOperation('getKey').route;
   const addressOf = (id: bigint) => keyPath.replace('{keyId}', String(id));

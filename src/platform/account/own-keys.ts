@@ -4,35 +4,41 @@
 import { endOfTick } from '../async/ticks.ts';
 import { createTurns } from '../async/turns.ts';
 import {
-  countKeys,
   DAY_MS,
   type Database,
-  findKeys,
   findRepeatWithin,
   type IdempotencyKey,
-  type KeysInState,
   type RepeatOutcome,
-  readKeyPage,
-  type Stamp,
-  type StoredKey,
   storeIdempotencyKey,
   type Transaction,
 } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
 import {
+  assertCanRotate,
+  assertListed,
   assertWorking,
   changeKeysOf,
   columnsOf,
+  countKeys,
   type Decision,
   decideRevocation,
   decideRevocationWithCreated,
+  describeKey,
+  describeListedKey,
   expectKey,
+  findKeys,
   issueKey,
+  isWorking,
+  type KeysInState,
   type NewKey,
+  type NewKeyInfo,
+  readKeyPage,
+  readScopes,
   rotateWithin,
-} from '../keys/key-changes.ts';
-import { describeKey, describeListedKey, isWorking, type NewKeyInfo } from '../keys/key-info.ts';
-import { assertCanRotate, assertListed, readScopes, scopesOfNewKey } from '../keys/scopes.ts';
+  type Stamp,
+  type StoredKey,
+  scopesOfNewKey,
+} from '../keys/index.ts';
 import { limitsOf, readPlan } from '../limits/index.ts';
 
 /** How many keys of a customer can be neither revoked nor expired. */

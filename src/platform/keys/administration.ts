@@ -1,26 +1,10 @@
 // What operators do with API keys. Every change is stored together with an event that names its
 // actor.
 
-import {
-  anonymizeCustomer,
-  type Database,
-  findCustomer,
-  findKeysByHash,
-  findUnendedKeys,
-  type KeyAction,
-  type KeyChanges,
-  type PrismaClient,
-  readKeys,
-  recordKeyEvent,
-  removeUsageOf,
-  SERVICE,
-  type Stamp,
-  type StoredKey,
-  type Transaction,
-  updateCustomer,
-} from '../database/index.ts';
+import type { Database, PrismaClient, Transaction } from '../database/index.ts';
 import { type Limits, PLAN_LIMITS, type Plan, readPlan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
+import { anonymizeCustomer, findCustomer, updateCustomer } from './customers.ts';
 import {
   assertWorking,
   changeAllWithin,
@@ -36,8 +20,17 @@ import {
   recordRights,
   rotateWithin,
 } from './key-changes.ts';
+import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
+import { removeUsageOf } from './key-usages.ts';
 import { type Scopes, writeScopes } from './scopes.ts';
+import {
+  findKeysByHash,
+  findUnendedKeys,
+  type KeyChanges,
+  readKeys,
+  type StoredKey,
+} from './stored-keys.ts';
 
 export interface NewCustomer {
   readonly name: string;

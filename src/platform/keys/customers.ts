@@ -1,7 +1,7 @@
-// Customers, whose keys are in keys.ts.
+// Customers, whose keys are in stored-keys.ts.
 
 import type { Customer } from '../../../generated/prisma/sqlite/client.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/index.ts';
 
 /**
  * Lets one transaction after the other change the keys of a customer: until this one has ended, the

@@ -1,6 +1,5 @@
 // API keys: their form, the cache of valid ones, authentication, administration, usage.
 
-export { type OwnKeys, openOwnKeys } from '../account/own-keys.ts';
 export {
   createCustomer,
   createKey,
@@ -21,8 +20,47 @@ export {
 export { apiKeysIn, hintOf, resemblesApiKey, withoutApiKeys } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
 export { type Caller, UNIDENTIFIED } from './caller.ts';
+export { findCustomer, lockCustomer } from './customers.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
-export type { NewKey } from './key-changes.ts';
-export { KEY_STATES, type KeyInfo, type ListedKeyInfo, type NewKeyInfo } from './key-info.ts';
-export { missingScopes, type Scopes, scopesText } from './scopes.ts';
+export {
+  assertWorking,
+  changeKeysOf,
+  columnsOf,
+  type Decision,
+  decideRevocation,
+  decideRevocationWithCreated,
+  expectKey,
+  issueKey,
+  type NewKey,
+  rotateWithin,
+} from './key-changes.ts';
+export { readKeyEvents, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
+export {
+  describeKey,
+  describeListedKey,
+  isWorking,
+  KEY_STATES,
+  type KeyInfo,
+  type ListedKeyInfo,
+  type NewKeyInfo,
+} from './key-info.ts';
+export { addKeyUsages, openUsage, readKeyUsages, readUsedKeys } from './key-usages.ts';
+export {
+  assertCanRotate,
+  assertListed,
+  missingScopes,
+  readScopes,
+  type Scopes,
+  scopesOfNewKey,
+  scopesText,
+} from './scopes.ts';
+export {
+  countKeys,
+  findKey,
+  findKeys,
+  type KeysInState,
+  openKeys,
+  readKeyPage,
+  type StoredKey,
+} from './stored-keys.ts';
 export { startKeyUsage } from './usage.ts';

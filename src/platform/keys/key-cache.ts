@@ -4,12 +4,13 @@ import { LruMap } from 'toad-cache';
 import type { Clock } from '../async/clock.ts';
 import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
-import { type FindKeys, type KeyRow, type Keys, readInstant } from '../database/index.ts';
+import { readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { limitsOf } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import type { Customer } from './caller.ts';
 import { readScopes } from './scopes.ts';
+import type { FindKeys, KeyRow, Keys } from './stored-keys.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 

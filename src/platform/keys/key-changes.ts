@@ -2,29 +2,25 @@
 // actor. Operators make them by administration.ts, customers by own-keys.ts. Bans are stored by
 // database/bans.ts.
 
+import type { PrismaClient, Transaction } from '../database/index.ts';
+import { storeError } from '../errors/index.ts';
+import { generateApiKey, hashApiKey, hintOf } from './api-key.ts';
+import { lockCustomer } from './customers.ts';
+import { type KeyAction, recordKeyEvent, recordKeyEvents, type Stamp } from './key-events.ts';
+import { describeKey, isWorking, type KeyInfo, type NewKeyInfo } from './key-info.ts';
+import { type Scopes, scopesText, writeScopes } from './scopes.ts';
 import {
   findCreatedKeys,
   findKey,
   insertKey,
-  type KeyAction,
   type KeyChanges,
-  lockCustomer,
   type NewCustomerRow,
   type NewKeyRow,
-  type PrismaClient,
-  recordKeyEvent,
-  recordKeyEvents,
-  type Stamp,
   type StoredCustomer,
   type StoredKey,
-  type Transaction,
   updateKey,
   updateKeys,
-} from '../database/index.ts';
-import { storeError } from '../errors/index.ts';
-import { generateApiKey, hashApiKey, hintOf } from './api-key.ts';
-import { describeKey, isWorking, type KeyInfo, type NewKeyInfo } from './key-info.ts';
-import { type Scopes, scopesText, writeScopes } from './scopes.ts';
+} from './stored-keys.ts';
 
 export interface NewKey {
   /** By the rules of the contract, which the API and the command check. */

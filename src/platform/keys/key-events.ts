@@ -1,10 +1,16 @@
 // Who has done what to an API key, and when. Events are added, and removed when they are old.
 
 import { type KeyEvent, Prisma } from '../../../generated/prisma/sqlite/client.ts';
-import type { Database, Transaction } from '../database/database.ts';
-import { type Instant, readInstant, writeInstant } from '../database/instants.ts';
-import { ROWS_PER_PAGE, readPages } from '../database/pages.ts';
-import type { Integer } from '../database/statements.ts';
+import {
+  type Database,
+  type Instant,
+  type Integer,
+  ROWS_PER_PAGE,
+  readInstant,
+  readPages,
+  type Transaction,
+  writeInstant,
+} from '../database/index.ts';
 
 /** What can be done to a key. */
 export type KeyAction =

@@ -1,8 +1,8 @@
 // What operators and customers see of an API key. Of the key itself only the hash is stored.
 
-import type { KeyWithUse, ShownKey } from '../database/index.ts';
 import { type Limits, limitsOf } from '../limits/index.ts';
 import { readScopes } from './scopes.ts';
+import type { KeyWithUse, ShownKey } from './stored-keys.ts';
 
 export type KeyInfo = ReturnType<typeof describeKey>;
 

@@ -1,10 +1,17 @@
 // What API keys are used for: requests and errors of each key, by day and operation.
 
 import { type KeyUsage, Prisma } from '../../../generated/prisma/sqlite/client.ts';
-import type { Database, PrismaClient } from '../database/database.ts';
-import { type Instant, readInstant } from '../database/instants.ts';
-import { ROWS_PER_PAGE, readPages } from '../database/pages.ts';
-import { exactSum, type Integer, MAX_INTEGER } from '../database/statements.ts';
+import {
+  type Database,
+  exactSum,
+  type Instant,
+  type Integer,
+  MAX_INTEGER,
+  type PrismaClient,
+  ROWS_PER_PAGE,
+  readInstant,
+  readPages,
+} from '../database/index.ts';
 
 /** What one instance has counted since it wrote last. */
 export interface CountedUsage extends Pick<KeyUsage, 'apiKeyId' | 'day' | 'operation'> {

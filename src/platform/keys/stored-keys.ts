@@ -1,10 +1,20 @@
 // API keys, with their customers.
 
 import type { ApiKey, Customer } from '../../../generated/prisma/sqlite/client.ts';
-import type { Database, PrismaClient, Transaction } from '../database/database.ts';
-import { dayOf, type Instant, readInstant, writeInstant } from '../database/instants.ts';
-import { ROWS_PER_PAGE, readPages } from '../database/pages.ts';
-import { exactSum, type Integer, type Value } from '../database/statements.ts';
+import {
+  type Database,
+  dayOf,
+  exactSum,
+  type Instant,
+  type Integer,
+  type PrismaClient,
+  ROWS_PER_PAGE,
+  readInstant,
+  readPages,
+  type Transaction,
+  type Value,
+  writeInstant,
+} from '../database/index.ts';
 
 /** A key that is neither revoked nor disabled, with what its customer may do. */
 export type KeyRow = [

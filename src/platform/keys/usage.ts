@@ -2,14 +2,9 @@
 // share.
 
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
-import {
-  addKeyUsages,
-  type CountedUsage,
-  dayOf,
-  isFaultOfRow,
-  type PrismaClient,
-} from '../database/index.ts';
+import { dayOf, isFaultOfRow, type PrismaClient } from '../database/index.ts';
 import type { Caller } from './caller.ts';
+import { addKeyUsages, type CountedUsage } from './key-usages.ts';
 
 /** A request that has ended, with its operation if it had one. */
 interface EndedRequest {

@@ -2,7 +2,6 @@
 
 import t, { type Test } from 'tap';
 import { writeCursor } from '../../../src/platform/contract/cursors.ts';
-import { addKeyUsages } from '../../../src/platform/database/index.ts';
 import {
   createKey,
   disableKey,
@@ -11,6 +10,7 @@ import {
   setScopes,
 } from '../../../src/platform/keys/administration.ts';
 import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
+import { addKeyUsages } from '../../../src/platform/keys/index.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { type NewOwnedKey, nextPage, openStore, type Store } from '../../helper.ts';
 import { createDatabase } from '../../support/databases.ts';

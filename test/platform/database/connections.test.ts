@@ -9,12 +9,16 @@ import {
   type DatabaseOptions,
   isDatabaseFault,
   openDatabase,
-  openKeys,
-  openOrders,
-  openPets,
 } from '../../../src/platform/database/index.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
-import { createCustomer, createKeyCache, listKeys } from '../../../src/platform/keys/index.ts';
+import {
+  createCustomer,
+  createKeyCache,
+  listKeys,
+  openKeys,
+} from '../../../src/platform/keys/index.ts';
+import { openOrders } from '../../../src/store/order-queries.ts';
+import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import { createClock } from '../../support/clock.ts';

@@ -9,7 +9,6 @@ import t, { type Test } from 'tap';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { reason } from '../../../src/platform/database/faults.ts';
 import {
-  addKeyUsages,
   exposedFiles,
   openDatabase,
   repeatRemoval,
@@ -20,6 +19,7 @@ import { listRows } from '../../../src/platform/database/list-rows.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
+import { addKeyUsages } from '../../../src/platform/keys/index.ts';
 import { openKeys, readKeys } from '../../../src/platform/keys/stored-keys.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';

@@ -10,10 +10,10 @@ import {
   faultKind,
   isDatabaseFault,
   openDatabase,
-  openOrders,
-  openPets,
 } from '../../../src/platform/database/index.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
+import { openOrders } from '../../../src/store/order-queries.ts';
+import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { PATH, unlessInstalled } from '../../support/scripts.ts';

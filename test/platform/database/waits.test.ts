@@ -11,10 +11,10 @@ import {
   type DatabaseOptions,
   isDatabaseFault,
   openDatabase,
-  openPets,
   type Provider,
 } from '../../../src/platform/database/index.ts';
 import { service } from '../../../src/service.ts';
+import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';
 import { emptyDatabase, NEEDS_POSTGRES, run } from '../../support/both-databases.ts';
 import { startProxy } from '../../support/proxy.ts';

@@ -4,7 +4,7 @@
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
-import { openKeys, type PrismaClient } from '../../../src/platform/database/index.ts';
+import type { PrismaClient } from '../../../src/platform/database/index.ts';
 import {
   createCustomer,
   revokeKey,
@@ -12,6 +12,7 @@ import {
   setScopes,
 } from '../../../src/platform/keys/administration.ts';
 import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
+import { openKeys } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { service } from '../../../src/service.ts';

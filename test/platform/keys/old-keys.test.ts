@@ -1,11 +1,12 @@
 // How keys that have ended leave the database, and what stays of them, on both databases.
 
 import t, { type Test } from 'tap';
-import { lockCustomer, type Provider } from '../../../src/platform/database/index.ts';
+import type { Provider } from '../../../src/platform/database/index.ts';
 import { dayOf } from '../../../src/platform/database/instants.ts';
 import {
   createCustomer,
   createKey,
+  lockCustomer,
   removeCustomer,
   revokeKey,
   revokeWithCreated,

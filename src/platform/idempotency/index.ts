@@ -1,0 +1,3 @@
+// Idempotent creates: what is the same request, and what a repeated one returns.
+
+export { expectCreated, hashBody, idempotencyKeyReader } from './idempotency.ts';
