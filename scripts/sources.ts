@@ -35,7 +35,7 @@ const MAKERS = [
   'src/platform/docs/',
   'src/platform/errors/',
   'src/platform/schema/',
-  'src/platform/limits/plans.ts',
+  'src/platform/keys/plans.ts',
   'src/platform/observability/live/browser/',
   'src/platform/pages/',
 ];

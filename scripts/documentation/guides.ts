@@ -3,7 +3,7 @@
 
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/platform/errors/catalogue.ts';
-import { PLAN_LIMITS, RESERVE_LIMITS } from '../../src/platform/limits/plans.ts';
+import { PLAN_LIMITS, RESERVE_LIMITS } from '../../src/platform/keys/plans.ts';
 import {
   type Json,
   operationsOf,

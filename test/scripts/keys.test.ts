@@ -8,7 +8,7 @@ import { runKeyCommand } from '../../scripts/keys/index.ts';
 import { openDatabase } from '../../src/platform/database/index.ts';
 import { generateApiKey, hintOf, isWellFormed } from '../../src/platform/keys/api-key.ts';
 import type { KeyInfo } from '../../src/platform/keys/index.ts';
-import { PLAN_LIMITS } from '../../src/platform/limits/plans.ts';
+import { PLAN_LIMITS } from '../../src/platform/keys/plans.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';

@@ -1,8 +1,8 @@
 // The rules of limits once more, as simply as they can be said, and a customer who tries them.
 
+import { type Limits, RESERVE_LIMITS } from '../../src/platform/keys/plans.ts';
 import { LATE_AFTER_MS } from '../../src/platform/limits/bans.ts';
 import type { CountedCaller } from '../../src/platform/limits/counters.ts';
-import { type Limits, RESERVE_LIMITS } from '../../src/platform/limits/plans.ts';
 import { type LimitState, shownWindow } from '../../src/platform/limits/windows.ts';
 import { customer } from './counters.ts';
 import { createRandom } from './random.ts';

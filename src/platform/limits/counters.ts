@@ -1,7 +1,7 @@
 // Counting: whose requests are counted together, and what counters do.
 
+import type { Limits } from '../keys/plans.ts';
 import type { LimitedCustomer } from './limited-caller.ts';
-import type { Limits } from './plans.ts';
 import type { LimitState } from './windows.ts';
 
 /** Whose windows: a customer's plan, a customer's reserve, or all callers at an address. */

@@ -1,11 +1,5 @@
 // Plans and their limits: fixed windows, counters, anonymous callers, bans, and rate limit headers.
 
-export { banApiKey, createBans } from './bans.ts';
-export { clientAddress, networkOf } from './client-address.ts';
-export { keepDayCounts } from './day-counts.ts';
-export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
-export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
-export { createLimiter, createRequestCounter, type Limiter } from './plan-limits.ts';
 export {
   type Limits,
   limitsOf,
@@ -13,5 +7,11 @@ export {
   type Plan,
   type PlanTable,
   readPlan,
-} from './plans.ts';
+} from '../keys/plans.ts';
+export { banApiKey, createBans } from './bans.ts';
+export { clientAddress, networkOf } from './client-address.ts';
+export { keepDayCounts } from './day-counts.ts';
+export type { LimitedCaller, LimitedCustomer } from './limited-caller.ts';
+export { createMemoryCounters, type MemoryCounters } from './memory-counters.ts';
+export { createLimiter, createRequestCounter, type Limiter } from './plan-limits.ts';
 export { rateLimitHeaders } from './windows.ts';

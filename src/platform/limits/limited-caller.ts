@@ -1,6 +1,6 @@
 // What the limits need to know of the caller of a request.
 
-import type { Limits } from './plans.ts';
+import type { Limits } from '../keys/plans.ts';
 
 export type LimitedCaller = Readonly<
   /** The owner of a valid API key. */

@@ -2,10 +2,10 @@
 
 import { LruMap } from 'toad-cache';
 import { type Clock, createOffset } from '../async/clock.ts';
+import { type Limits, RESERVE_LIMITS } from '../keys/plans.ts';
 import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
 import type { LimitedCustomer } from './limited-caller.ts';
-import { type Limits, RESERVE_LIMITS } from './plans.ts';
 import {
   describeLimits,
   haveRoom,

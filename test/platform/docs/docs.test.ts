@@ -14,7 +14,7 @@ import { documentation } from '../../../generated/documentation.ts';
 import { headingId } from '../../../scripts/documentation/sections.ts';
 import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { YAML_OPTIONS } from '../../../src/platform/docs/yaml-options.ts';
-import { PLAN_LIMITS } from '../../../src/platform/limits/plans.ts';
+import { PLAN_LIMITS } from '../../../src/platform/keys/plans.ts';
 import { openStore } from '../../helper.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { storeAs } from '../../support/sample-as.ts';

@@ -1,8 +1,8 @@
 // How the windows of this instance, by its monotonic time, and those in Redis become the same.
 
+import { type Limits, RESERVE_LIMITS } from '../../keys/plans.ts';
 import type { CountedCaller } from '../counters.ts';
 import { newWindows } from '../memory-counters.ts';
-import { type Limits, RESERVE_LIMITS } from '../plans.ts';
 import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
 import type { Command, RepliedWindow, RepliedWindows } from './script.ts';
 
