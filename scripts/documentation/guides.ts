@@ -3,7 +3,8 @@
 
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/platform/errors/catalogue.ts';
-import { PLAN_LIMITS, RESERVE_LIMITS } from '../../src/platform/keys/plans.ts';
+import { PLAN_LIMITS } from '../../src/platform/keys/plans.ts';
+import { RESERVE_LIMITS } from '../../src/platform/limits/reserve.ts';
 import {
   type Json,
   operationsOf,

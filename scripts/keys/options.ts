@@ -3,8 +3,15 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { contract } from '../../generated/contract.ts';
 import { DAY_MS, type Database } from '../../src/platform/database/index.ts';
-import type { KeyInfo, NewKeyInfo, Stamp } from '../../src/platform/keys/index.ts';
-import { type Limits, PLAN_LIMITS, type Plan } from '../../src/platform/limits/index.ts';
+import {
+  type KeyInfo,
+  type Limits,
+  type NewKeyInfo,
+  PLAN_LIMITS,
+  type Plan,
+  type Stamp,
+} from '../../src/platform/keys/index.ts';
+
 import { compileCheck } from '../../src/platform/schema/validation.ts';
 import { wholeNumber } from '../arguments.ts';
 

@@ -4,7 +4,7 @@
 import type { AnyHandlers, Contract, ContractDocument } from './contract/index.ts';
 import type { Database } from './database/index.ts';
 import type { Documentation } from './docs/index.ts';
-import type { PlanTable } from './limits/index.ts';
+import type { PlanTable } from './keys/index.ts';
 import type { RouteSchemas } from './schema/route-schemas.ts';
 
 export interface Service {

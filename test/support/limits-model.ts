@@ -1,8 +1,9 @@
 // The rules of limits once more, as simply as they can be said, and a customer who tries them.
 
-import { type Limits, RESERVE_LIMITS } from '../../src/platform/keys/plans.ts';
+import type { Limits } from '../../src/platform/keys/index.ts';
 import { LATE_AFTER_MS } from '../../src/platform/limits/bans.ts';
 import type { CountedCaller } from '../../src/platform/limits/counters.ts';
+import { RESERVE_LIMITS } from '../../src/platform/limits/reserve.ts';
 import { type LimitState, shownWindow } from '../../src/platform/limits/windows.ts';
 import { customer } from './counters.ts';
 import { createRandom } from './random.ts';

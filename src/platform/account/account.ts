@@ -1,7 +1,7 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
-import type { Handler } from '../../store/handler.ts';
-import { type Contract, page } from '../contract/index.ts';
+import type { operations } from '../../../generated/openapi.ts';
+import { type Contract, type HandlerOf, page } from '../contract/index.ts';
 import { DAY_MS, type Database, dayOf } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../idempotency/index.ts';
@@ -19,6 +19,8 @@ const DEFAULT_DAYS = 29;
 const MAX_DAYS = 399;
 /** From then on, a response would have a year of five digits, which RFC 3339 does not know. */
 const YEAR_10000_MS = Date.UTC(10_000, 0);
+
+type Handler<Id extends keyof operations> = HandlerOf<operations, Id>;
 
 interface AccountOptions {
   readonly contract: Contract;

@@ -30,16 +30,17 @@ import {
   issueKey,
   isWorking,
   type KeysInState,
+  limitsOf,
   type NewKey,
   type NewKeyInfo,
   readKeyPage,
+  readPlan,
   readScopes,
   rotateWithin,
   type Stamp,
   type StoredKey,
   scopesOfNewKey,
 } from '../keys/index.ts';
-import { limitsOf, readPlan } from '../limits/index.ts';
 
 /** How many keys of a customer can be neither revoked nor expired. */
 const MAX_KEYS = 100;

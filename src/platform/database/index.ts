@@ -1,8 +1,6 @@
 // The database: opening it, statements, transactions, batches, lists, and what has expired. It
 // knows no table: SQL stands with its subject.
 
-export { type Ban, storeBan } from '../limits/stored-bans.ts';
-export { type DayCountKind, readDayCounts, storeDayCounts } from '../limits/stored-day-counts.ts';
 export {
   type Database,
   describeDatabase,

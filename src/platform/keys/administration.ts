@@ -2,7 +2,6 @@
 // actor.
 
 import type { Database, PrismaClient, Transaction } from '../database/index.ts';
-import { type Limits, PLAN_LIMITS, type Plan, readPlan } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { anonymizeCustomer, findCustomer, updateCustomer } from './customers.ts';
 import {
@@ -23,6 +22,7 @@ import {
 import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
 import { removeUsageOf } from './key-usages.ts';
+import { type Limits, PLAN_LIMITS, type Plan, readPlan } from './plans.ts';
 import { type Scopes, writeScopes } from './scopes.ts';
 import {
   findKeysByHash,

@@ -1,7 +1,7 @@
 // Who has sent a request: each request carries its caller.
 
 import { type ApiError, errors } from '../errors/index.ts';
-import type { LimitedCustomer } from '../limits/index.ts';
+import type { Limits } from './plans.ts';
 import type { Scopes } from './scopes.ts';
 
 /** Who has sent a request, and the error that rejects it once it is counted, if any. */
@@ -19,8 +19,15 @@ export type Caller = Readonly<
 export const UNIDENTIFIED: Caller = { kind: 'unidentified', rejection: errors.internalError };
 
 /** What a valid API key stands for. */
-export interface Customer extends LimitedCustomer {
+export interface Customer {
+  readonly apiKeyId: bigint;
+  readonly customerId: bigint;
+  readonly limits: Limits;
   readonly scopes: Scopes;
+  /** Unix time; 0 without a ban. The instance that bans the key sets it without a look-up. */
+  bannedUntilMs: number;
+  /** Whether this instance has tried to ban the key since it was last looked up. */
+  isBanTried: boolean;
 }
 
 declare module 'fastify' {

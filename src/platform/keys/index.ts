@@ -19,7 +19,7 @@ export {
 } from './administration.ts';
 export { apiKeysIn, hintOf, resemblesApiKey, withoutApiKeys } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
-export { type Caller, UNIDENTIFIED } from './caller.ts';
+export { type Caller, type Customer, UNIDENTIFIED } from './caller.ts';
 export { findCustomer, lockCustomer } from './customers.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';
 export {
@@ -45,6 +45,14 @@ export {
   type NewKeyInfo,
 } from './key-info.ts';
 export { addKeyUsages, openUsage, readKeyUsages, readUsedKeys } from './key-usages.ts';
+export {
+  type Limits,
+  limitsOf,
+  PLAN_LIMITS,
+  type Plan,
+  type PlanTable,
+  readPlan,
+} from './plans.ts';
 export {
   assertCanRotate,
   assertListed,

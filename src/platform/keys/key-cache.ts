@@ -6,9 +6,9 @@ import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
-import { limitsOf } from '../limits/index.ts';
 import { hashApiKey } from './api-key.ts';
 import type { Customer } from './caller.ts';
+import { limitsOf } from './plans.ts';
 import { readScopes } from './scopes.ts';
 import type { FindKeys, KeyRow, Keys } from './stored-keys.ts';
 

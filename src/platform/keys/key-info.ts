@@ -1,6 +1,6 @@
 // What operators and customers see of an API key. Of the key itself only the hash is stored.
 
-import { type Limits, limitsOf } from '../limits/index.ts';
+import { type Limits, limitsOf } from './plans.ts';
 import { readScopes } from './scopes.ts';
 import type { KeyWithUse, ShownKey } from './stored-keys.ts';
 

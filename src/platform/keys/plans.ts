@@ -21,13 +21,6 @@ export const PLAN_LIMITS: Readonly<Record<Plan, Limits | undefined>> = {
   enterprise: undefined,
 };
 
-/**
- * The limits of a customer's reserve, whatever its plan: what a request of an operation with
- * `x-reserve` counts against when the plan has no room, so that a customer whose requests another
- * has used up can still find and revoke the key that has done it.
- */
-export const RESERVE_LIMITS: Limits = { perMinute: 10, perDay: 100 };
-
 /** The plan of a customer, which is a text in the database. @throws if there is no such plan */
 export function readPlan(plan: string): Plan {
   if (Object.hasOwn(PLAN_LIMITS, plan)) return plan as Plan;

@@ -2,9 +2,10 @@
 // key: those that a client which waits for Retry-After avoids.
 
 import type { FastifyBaseLogger } from 'fastify';
-import { DAY_MS, faultKind, type PrismaClient, storeBan } from '../database/index.ts';
+import { DAY_MS, faultKind, type PrismaClient } from '../database/index.ts';
+import type { Customer } from '../keys/index.ts';
 import type { Counters } from './counters.ts';
-import type { LimitedCustomer } from './limited-caller.ts';
+import { storeBan } from './stored-bans.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 
 /** Takes a late rejection of a customer's key: how many the key has had in this minute. */
@@ -31,7 +32,7 @@ export function createBans(options: BanOptions) {
   const { client, banAfter, firstBanMs, now, forgetRejections, onBan, logFields, logFailure } =
     options;
   return async function banIfDue(
-    customer: LimitedCustomer,
+    customer: Customer,
     lateRejections: number,
     log: FastifyBaseLogger,
   ): Promise<void> {

@@ -3,15 +3,10 @@
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
-import {
-  type Database,
-  type DayCountKind,
-  isFaultOfRow,
-  readDayCounts,
-  storeDayCounts,
-} from '../database/index.ts';
+import { type Database, isFaultOfRow } from '../database/index.ts';
 import type { CountedCaller, Counters } from './counters.ts';
 import type { MemoryCounters } from './memory-counters.ts';
+import { type DayCountKind, readDayCounts, storeDayCounts } from './stored-day-counts.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 
 const OTHER_INSTANCES =

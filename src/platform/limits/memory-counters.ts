@@ -2,10 +2,10 @@
 
 import { LruMap } from 'toad-cache';
 import { type Clock, createOffset } from '../async/clock.ts';
-import { type Limits, RESERVE_LIMITS } from '../keys/plans.ts';
+import type { Customer, Limits } from '../keys/index.ts';
 import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
-import type { LimitedCustomer } from './limited-caller.ts';
+import { RESERVE_LIMITS } from './reserve.ts';
 import {
   describeLimits,
   haveRoom,
@@ -168,7 +168,7 @@ export function createMemoryCounters(clock: Clock) {
     for (const id of ids) changed[kind].add(id);
   }
 
-  function forgetRejections({ apiKeyId }: LimitedCustomer) {
+  function forgetRejections({ apiKeyId }: Customer) {
     lateRejections.forget(apiKeyId);
   }
 

@@ -6,10 +6,10 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../errors/index.ts';
+import type { Caller } from '../keys/index.ts';
 import type { OnLateRejection } from './bans.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import type { CountedCaller, Counters } from './counters.ts';
-import type { LimitedCaller } from './limited-caller.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import {
   type LimitState,
@@ -57,7 +57,7 @@ export async function createRequestCounter(
   const anonymousLimits = { perMinute: anonymousPerMinute, perDay: Number.POSITIVE_INFINITY };
 
   function countedCaller(request: FastifyRequest): CountedCaller {
-    const { customer }: LimitedCaller = request.caller;
+    const { customer }: Caller = request.caller;
     if (!customer) return { kind: 'address', id: clientAddress(request), limits: anonymousLimits };
     const { customerId: id, apiKeyId, limits } = customer;
     const hasReserve = request.operation?.hasReserve ?? false;
@@ -124,7 +124,7 @@ export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<
 export function createLimiter(options: LimiterOptions): Limiter {
   const { requests, onLateRejection, now } = options;
   return async (request, reply) => {
-    const { kind, customer }: LimitedCaller = request.caller;
+    const { kind, customer }: Caller = request.caller;
     const isBanned = kind === 'customer' && customer.bannedUntilMs > now();
     const increment = !isBanned && kind !== 'unverified';
     const { state, exceeded } = await requests.count(request, { increment }).catch((error) => {

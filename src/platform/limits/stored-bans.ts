@@ -1,8 +1,8 @@
 // Bans of API keys. They are stored, so that they hold on all instances and after a restart. How
 // long they are is said in limits/bans.ts.
 
-import type { PrismaClient } from '../database/database.ts';
-import { recordKeyEvent, SERVICE } from '../keys/key-events.ts';
+import type { PrismaClient } from '../database/index.ts';
+import { recordKeyEvent, SERVICE } from '../keys/index.ts';
 
 /** The last ban of a key, which may have ended; Unix time. */
 export interface Ban {

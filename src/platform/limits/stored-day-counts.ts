@@ -1,8 +1,7 @@
 // What customers have used of their days, where an instance counts in its memory.
 
 import { Prisma } from '../../../generated/prisma/sqlite/client.ts';
-import type { Database, PrismaClient } from '../database/database.ts';
-import type { Integer } from '../database/statements.ts';
+import type { Database, Integer, PrismaClient } from '../database/index.ts';
 
 /** The tables of counts: of customers' plans, and of their reserves. */
 const TABLES = { customer: 'day_usages', reserve: 'account_day_usages' } as const;

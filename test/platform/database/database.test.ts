@@ -12,7 +12,6 @@ import {
   exposedFiles,
   openDatabase,
   repeatRemoval,
-  storeDayCounts,
   violatedConstraint,
 } from '../../../src/platform/database/index.ts';
 import { listRows } from '../../../src/platform/database/list-rows.ts';
@@ -21,6 +20,7 @@ import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
 import { openKeys, readKeys } from '../../../src/platform/keys/stored-keys.ts';
+import { storeDayCounts } from '../../../src/platform/limits/stored-day-counts.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';
 import {

@@ -1,9 +1,9 @@
 // Counts in Redis for one caller, and notes whether that has worked.
 
 import { type Clock, createOffset } from '../../async/clock.ts';
-import { RESERVE_LIMITS } from '../../keys/plans.ts';
 import type { CountedCaller } from '../counters.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
+import { RESERVE_LIMITS } from '../reserve.ts';
 import { describeLimits, type LimitState, type Windows } from '../windows.ts';
 import type { Send } from './commands.ts';
 import type { FailingCallers } from './failing-callers.ts';

@@ -2,8 +2,8 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../async/clock.ts';
+import type { Customer } from '../../keys/index.ts';
 import type { CountedCaller } from '../counters.ts';
-import type { LimitedCustomer } from '../limited-caller.ts';
 import type { MemoryCounters } from '../memory-counters.ts';
 import type { LimitState } from '../windows.ts';
 import { openClient } from './client.ts';
@@ -61,7 +61,7 @@ export async function createRedisCounters(
     return seen ?? local.look(caller);
   }
 
-  async function forgetRejections(customer: LimitedCustomer) {
+  async function forgetRejections(customer: Customer) {
     const { customerId: id, apiKeyId, limits } = customer;
     const caller = { kind: 'customer', id, apiKeyId, limits, hasReserve: false } as const;
     local.forgetRejections(customer);

@@ -1,8 +1,9 @@
 // How the windows of this instance, by its monotonic time, and those in Redis become the same.
 
-import { type Limits, RESERVE_LIMITS } from '../../keys/plans.ts';
+import type { Limits } from '../../keys/index.ts';
 import type { CountedCaller } from '../counters.ts';
 import { newWindows } from '../memory-counters.ts';
+import { RESERVE_LIMITS } from '../reserve.ts';
 import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
 import type { Command, RepliedWindow, RepliedWindows } from './script.ts';
 
