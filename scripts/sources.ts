@@ -12,12 +12,6 @@ export const MIGRATIONS = 'prisma/migrations/store';
 export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
 /** The rights of the service's role, made from the models. */
 export const GRANTS = 'deploy/grants.sql';
-/** The scripts and styles of the documentation page. */
-export const PAGE_FOLDER = 'src/platform/docs/browser';
-/** Those that the account page has besides. */
-export const ACCOUNT_PAGE_FOLDER = 'src/platform/account/browser';
-/** The page for operators, on the port of the metrics. */
-export const LIVE_PAGE_FOLDER = 'src/platform/observability/live/browser';
 /** The guides to the newest contract, with the pictures of all guides. */
 export const GUIDES_FOLDER = 'openapi/guides';
 

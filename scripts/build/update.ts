@@ -10,7 +10,7 @@ import type { Plugin } from 'esbuild';
 import { digestOf, digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 
 /** The folders and the files that are made in dist/. What else is there is not shipped. */
-const MADE = ['{bundle,page,scripts}/*', 'sbom.json', 'licenses.txt'];
+const MADE = ['{bundle,scripts}/**/*.*', 'sbom.json', 'licenses.txt'];
 /** What differs between services, which the programs import. */
 const OF_SERVICE = /^(?:src\/(?:server|service)\.ts$|src\/store\/|generated\/(?!platform\/))/;
 
@@ -134,8 +134,9 @@ export async function updateBuild(folder = '.'): Promise<void> {
   });
 }
 
+/** The files that the pages load: those of the service, and those that every service has. */
 function pageSources(folder: string): string[] {
-  return globSync(join(folder, 'generated/page/*'));
+  return globSync([join(folder, 'generated/page/*'), 'generated/platform/live-page/*']);
 }
 
 function madeIn(target: string): string[] {
@@ -167,8 +168,6 @@ async function writeBuild(
     target: 'node22.19',
     define: {
       BUILT_REVISION: JSON.stringify(revision()),
-      // Relative to the bundle.
-      BUILT_PAGE_FILES: JSON.stringify('../page'),
     },
     alias: { 'better-sqlite3': nativeSqlite() },
     loader: { '.node': 'copy' },
@@ -222,10 +221,10 @@ async function replaceFiles(target: string, files: readonly BuiltFile[]) {
   await rm(join(target, 'cache'), { recursive: true, force: true });
 }
 
-/** The files that the pages of the documentation load, each as it is and compressed. */
+/** The files that the pages load, beside the module that names them: as they are, and compressed. */
 async function pageFiles(folder: string, target: string): Promise<BuiltFile[]> {
   const files = pageSources(folder).map(async (file) => {
-    const path = resolve(target, 'page', basename(file));
+    const path = resolve(target, 'bundle', basename(dirname(file)), basename(file));
     const contents = await readFile(file);
     return [
       { path, contents },

@@ -1,15 +1,11 @@
 // Makes the documentation of the contract: a module, shipped with the code, that contains pages,
 // client, and the guides and operations as Markdown; and beside it the files that pages load.
 
-import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import { type Json, toolsOf } from '../contract/index.ts';
-import { ACCOUNT_PAGE_FOLDER, CHANGELOG, FAVICON, GUIDES_FOLDER, PAGE_FOLDER } from '../sources.ts';
-import { bundleForBrowsers } from './bundle.ts';
+import { CHANGELOG } from '../sources.ts';
 import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
 import { accountPage } from './page/account.ts';
@@ -17,11 +13,11 @@ import { changelogPage } from './page/changelog.ts';
 import { documentationPage, missingPage } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
+import { pageFiles, pageFilesCode, versionsOf } from './page-files.ts';
 import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
 
-const NOTICE =
-  '// Made from openapi/ and src/platform/docs/browser/ by `npm run generate`. Edit those instead.';
+const NOTICE = '// Made from openapi/ by `npm run generate`. Edit what is there, not this.';
 
 export async function documentationFiles(
   contract: Json,
@@ -32,14 +28,12 @@ export async function documentationFiles(
   const guides = await guidesText(guidesFolder, contract);
   const searchFile = version === undefined ? 'search.json' : `search-${version}.json`;
   const changelog = await readFile(CHANGELOG, 'utf8');
-  const files = await pageFiles();
+  const files = await pageFiles('page');
   // Without versions, since the version of this file depends on its entries.
   const entries = searchEntries(siteOf(contract, guides, {}, searchFile), changelog, guidesFolder);
   files.set(searchFile, entries);
-  const fileVersions: Record<string, string> = {};
-  for (const [name, content] of files) fileVersions[name] = versionOf(content);
-  const site = siteOf(contract, guides, fileVersions, searchFile);
-  const documentation: Documentation = {
+  const site = siteOf(contract, guides, versionsOf(files), searchFile);
+  const documentation: Omit<Documentation, 'pageFiles'> = {
     contract: withSharedComponents(contract) as unknown as PublishedContract,
     pages: {
       documentation: documentationPage(site),
@@ -47,7 +41,6 @@ export async function documentationFiles(
       missing: missingPage(site),
       account: accountPage(site),
     },
-    fileVersions,
     introduction: sectionsIn(guides, 2).introduction,
     guides: guidesOf(guides),
     operations: operationsMarkdown(site),
@@ -56,12 +49,17 @@ export async function documentationFiles(
     clients: { ts: client, js: withoutTypes(client) },
   };
   const data = JSON.stringify(documentation, null, 2);
+  // All versions load those of the newest.
+  const folder = version === undefined ? 'page' : '../page';
   const made: Record<string, string> = {
     'documentation.ts': `${NOTICE}
 
 import type { Documentation } from '../src/platform/docs/publication.ts';
 
-export const documentation: Documentation = ${data};
+export const documentation: Documentation = {
+  pageFiles: ${pageFilesCode(folder, files)},
+  ...${data},
+};
 `,
   };
   for (const [name, content] of files) made[`page/${name}`] = content;
@@ -72,29 +70,4 @@ export const documentation: Documentation = ${data};
 function withoutTypes(module: string): string {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
   return ts.transpile(module, compilerOptions).replaceAll(/^(?=\/\*\*)/gm, '\n');
-}
-
-/** A version that changes whenever the content does. */
-function versionOf(content: string): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 16);
-}
-
-/** The files that pages load, by name. */
-async function pageFiles(): Promise<Map<string, string>> {
-  const { outputFiles } = await bundlePage();
-  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-}
-
-/** Bundles and minifies the scripts and styles of pages. */
-export function bundlePage() {
-  return bundleForBrowsers({
-    entryPoints: globSync([
-      `${PAGE_FOLDER}/{head,page,search,try}.js`,
-      `${PAGE_FOLDER}/page.css`,
-      `${ACCOUNT_PAGE_FOLDER}/account.{js,css}`,
-      FAVICON,
-      `${GUIDES_FOLDER}/*.svg`,
-    ]).sort(),
-    outdir: PAGE_FOLDER,
-  });
 }

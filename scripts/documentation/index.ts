@@ -27,17 +27,14 @@ export async function documentationFiles(
   return files.documentationFiles(contract, client, guidesFolder, version);
 }
 
-/** Makes the module with the page for operators. */
-export async function livePageModule(): Promise<string> {
+/** Makes the page for operators, with the files that it loads, by path. */
+export async function livePageFiles(): Promise<Record<string, string>> {
   const page = await import('./live-page.ts');
-  return page.livePageModule();
+  return page.livePageFiles();
 }
 
-/** Bundles the scripts and styles of pages, again: to tell what is in them. */
+/** Bundles the scripts and styles of all pages, again: to tell what is in them. */
 export async function bundlePages() {
-  const [files, page] = await Promise.all([
-    import('./documentation-files.ts'),
-    import('./live-page.ts'),
-  ]);
-  return Promise.all([files.bundlePage(), page.bundleLivePage()]);
+  const files = await import('./page-files.ts');
+  return files.bundlePages();
 }

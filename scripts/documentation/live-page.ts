@@ -1,29 +1,24 @@
-// The page that shows an operator what an instance does, on the port of the metrics.
+// Makes the module with the page for operators, and beside it the files that the page loads. Both
+// are the same in every service.
 
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { LIVE_PAGE_FOLDER } from '../sources.ts';
-import { bundleForBrowsers } from './bundle.ts';
+import { livePage } from './page/live.ts';
+import { pageFiles, pageFilesCode } from './page-files.ts';
 
-/** The page, its script and its style, as a module. */
-export async function livePageModule(): Promise<string> {
-  const { outputFiles } = await bundleLivePage();
-  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const page = {
-    html: await readFile(`${LIVE_PAGE_FOLDER}/live.html`, 'utf8'),
-    script: texts.get('live.js') ?? '',
-    style: texts.get('live.css') ?? '',
+const NOTICE =
+  '// Made from src/platform/observability/live/browser/ and scripts/documentation/ by `npm run generate`.';
+
+/** @returns the text of each file, by its path in generated/ */
+export async function livePageFiles(): Promise<Record<string, string>> {
+  const files = await pageFiles('platform/live-page');
+  const made: Record<string, string> = {
+    'platform/live-page.ts': `${NOTICE}
+
+export const livePage = {
+  html: ${JSON.stringify(livePage())},
+  files: ${pageFilesCode('live-page', files)},
+};
+`,
   };
-  return `// Made from ${LIVE_PAGE_FOLDER}/ by \`npm run generate\`. Edit what is there, not this.
-
-export const livePage = ${JSON.stringify(page, null, 2)};
-`;
-}
-
-/** Bundles and minifies the script and the style. */
-export function bundleLivePage() {
-  return bundleForBrowsers({
-    entryPoints: [`${LIVE_PAGE_FOLDER}/live.js`, `${LIVE_PAGE_FOLDER}/live.css`],
-    outdir: LIVE_PAGE_FOLDER,
-  });
+  for (const [name, content] of files) made[`platform/live-page/${name}`] = content;
+  return made;
 }

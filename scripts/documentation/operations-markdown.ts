@@ -106,7 +106,7 @@ function valueLine(name: string, about: (string | false)[], value: Described): s
   return `- \`${name}\` (${kind}): ${oneLine([meaning, ...facts].join(' '))}`;
 }
 
-/** The type of a body in words, such as `array of Pet`. */
+/** The type of a body in words, such as `array of Item`. */
 function typeOf(content: Content = {}, { schemas }: Site): string {
   const [media] = Object.values(content);
   return media?.schema ? describeSchema(media.schema, schemas).type : '';

@@ -17,7 +17,7 @@ import {
   addCodeSamples,
   describeByGuides,
   documentationFiles,
-  livePageModule,
+  livePageFiles,
   withSharedComponents,
 } from '../documentation/index.ts';
 import { lintServed } from '../lint-options.ts';
@@ -35,7 +35,7 @@ const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, no
 export async function makeDocuments(): Promise<Record<string, string>> {
   try {
     const all = await Promise.all(servedContracts().map(documentsOf));
-    return Object.assign({ 'live-page.ts': await livePageModule() }, ...all);
+    return Object.assign(await livePageFiles(), ...all);
   } catch (cause) {
     // Lint names the line to edit. Errors of libraries do not.
     const lines = (await lintServed()).flatMap((one) => one.lines);

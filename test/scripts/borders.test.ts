@@ -93,7 +93,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   limits: ['async', 'errors', 'database', 'keys'],
   http: ['async', 'errors', '(contract)'],
   pages: [],
-  observability: ['async', 'errors', 'http', '(contract)'],
+  observability: ['async', 'errors', 'http', 'pages', '(contract)'],
   docs: ['contract', 'errors', 'pages', '(schema)'],
   idempotency: ['contract', 'database', 'errors', 'keys', 'schema'],
   account: ['async', 'contract', 'database', 'errors', 'idempotency', 'keys'],

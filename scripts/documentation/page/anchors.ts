@@ -3,7 +3,7 @@
 import type { Part } from '../schemas/describe-schema.ts';
 
 /**
- * The anchor of anything but a heading, such as `operations/listPets/query/limit`. The anchors of
+ * The anchor of anything but a heading, such as `operations/listItems/query/limit`. The anchors of
  * headings are made of their titles and have no slash.
  */
 export function anchorOf(...path: readonly string[]): string {

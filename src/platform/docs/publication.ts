@@ -6,6 +6,7 @@ import {
   type ContractDocument,
   isPrefixed,
 } from '../contract/index.ts';
+import type { PageFiles } from '../pages/index.ts';
 import type { Tool } from '../schema/tools.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
 
@@ -15,8 +16,8 @@ export interface Documentation {
   readonly contract: PublishedContract;
   /** The pages as HTML, with placeholders for what only a deployment knows; empty for none. */
   readonly pages: Readonly<Record<PageName, string>>;
-  /** Of the files that the pages load, by name: what changes with their content. */
-  readonly fileVersions: Readonly<Record<string, string>>;
+  /** The files that the pages load. The folder of the newest version has those of all. */
+  readonly pageFiles: PageFiles;
   /** The guides as Markdown, and what comes before them. */
   readonly guides: readonly Guide[];
   readonly introduction: string;
@@ -131,6 +132,12 @@ export function withBaseUrl(text: string, publication: Publication): string {
     .replaceAll(EXAMPLE_ORIGIN, () => serviceRoot(publication))
     .replaceAll(/\]\((docs(?=#)|client\.[jt]s(?=\)))/g, (_link, path) => absolute(folder + path))
     .replaceAll(/\]\(docs(?=\/)/g, () => absolute('docs'));
+}
+
+/** Without PUBLIC_URL, samples have the address that the service listens on. */
+export function withOwnOrigin(text: string, { baseUrls, ownOrigin }: Publication): string {
+  const origin = baseUrls.production ? undefined : ownOrigin();
+  return origin ? text.replaceAll(EXAMPLE_ORIGIN, origin) : text;
 }
 
 /**

@@ -115,6 +115,10 @@ t.test('responds to whoever opens it by an address, and names no customer', asyn
   t.match(headers.get('content-security-policy'), "default-src 'none'; script-src 'self'");
   t.notMatch(headers.get('content-security-policy'), 'unsafe');
   t.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+  for (const path of ['', 'live.json', 'live.js', 'live.css', 'live.js?v=1']) {
+    const { headers, status } = await fetch(`${address}${path}`);
+    t.strictSame([status, headers.get('cache-control')], [200, 'no-store'], path);
+  }
   t.equal((await app.inject('/live.json')).statusCode, 404, 'the port of the API has no such page');
 });
 

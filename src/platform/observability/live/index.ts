@@ -3,16 +3,19 @@
 
 import { hostname } from 'node:os';
 import type { Registry } from '@prometheus-io/client';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { livePage } from '../../../../generated/live-page.ts';
+import type { FastifyInstance } from 'fastify';
+import { livePage } from '../../../../generated/platform/live-page.ts';
 import { type Clock, createOffset } from '../../async/clock.ts';
 import type { State } from '../../http/index.ts';
+import { servePage, servePageFiles } from '../../pages/index.ts';
 import { createHistory } from './history.ts';
 import { PLOTS } from './plots.ts';
 
 const INTERVAL_MS = 5_000;
 /** The page loads anew when the time of day has been set by more. */
 const OFFSET_TOLERANCE_MS = 600;
+/** As everything on this listener. */
+const NOT_STORED = 'no-store';
 
 interface LiveOptions {
   readonly registry: Registry;
@@ -35,9 +38,9 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
   listener.addHook('onClose', async () => clearInterval(timer));
 
   listener.register(async (page) => {
-    page.get('/', (_request, reply) => send(reply, 'text/html', livePage.html));
-    page.get('/live.js', (_request, reply) => send(reply, 'text/javascript', livePage.script));
-    page.get('/live.css', (_request, reply) => send(reply, 'text/css', livePage.style));
+    servePage(page, '/', { html: () => livePage.html, cacheControl: NOT_STORED });
+    const { files } = livePage;
+    await servePageFiles(page, { ...files, prefix: '/', cacheControl: NOT_STORED });
     page.get('/live.json', async (request) => {
       const { after } = request.query as { readonly after?: string };
       // All times are as the time of day is now, so that they never go back. When it has been set,
@@ -61,10 +64,6 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
       };
     });
   });
-}
-
-function send(reply: FastifyReply, type: string, text: string) {
-  return reply.type(`${type}; charset=utf-8`).send(text);
 }
 
 interface Problem {

@@ -1,4 +1,11 @@
-<!doctype html>
+// The page that shows an operator what an instance does. The script
+// src/platform/observability/live/browser/live.js fills it.
+
+import { html } from './html.ts';
+
+/** It stands by itself: the port of the metrics has no other page. */
+export function livePage(): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -20,3 +27,5 @@
 </main>
 </body>
 </html>
+`.html;
+}

@@ -1,0 +1,68 @@
+// The files that pages load: scripts and styles, bundled and minified, and pictures.
+
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { build } from 'esbuild';
+import { FAVICON, GUIDES_FOLDER } from '../sources.ts';
+
+/** What each folder of generated/ is made of: the scripts, styles and pictures of some pages. */
+const SOURCES = {
+  page: [
+    'src/platform/docs/browser/{head,page,search,try}.js',
+    'src/platform/docs/browser/page.css',
+    'src/platform/account/browser/account.{js,css}',
+    FAVICON,
+    `${GUIDES_FOLDER}/*.svg`,
+  ],
+  'platform/live-page': ['src/platform/observability/live/browser/live.{js,css}'],
+};
+type Folder = keyof typeof SOURCES;
+
+/** The files of a folder, by name. */
+export async function pageFiles(folder: Folder): Promise<Map<string, string>> {
+  const { outputFiles } = await bundle(folder);
+  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+}
+
+/** Bundles the files of all pages, again: to tell what is in them. */
+export function bundlePages() {
+  return Promise.all((Object.keys(SOURCES) as Folder[]).map(bundle));
+}
+
+function bundle(folder: Folder) {
+  return build({
+    entryPoints: globSync(SOURCES[folder]).sort(),
+    entryNames: '[name]',
+    outdir: folder,
+    loader: { '.svg': 'copy' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+}
+
+/** By name: a version that changes whenever the content of the file does. */
+export function versionsOf(files: ReadonlyMap<string, string>): Record<string, string> {
+  const versions = [...files].map(([name, content]) => {
+    const digest = createHash('sha256').update(content).digest('base64url');
+    return [name, digest.slice(0, 16)] as const;
+  });
+  return Object.fromEntries(versions);
+}
+
+/**
+ * The code that says where the files are, and their versions.
+ *
+ * @param folder relative to the module with the code; a built module has the files beside it, too
+ */
+export function pageFilesCode(folder: string, files: ReadonlyMap<string, string>): string {
+  const path = `\`\${import.meta.dirname}/${folder}\``;
+  return `{ folder: ${path}, versions: ${JSON.stringify(versionsOf(files))} }`;
+}

@@ -1,0 +1,75 @@
+// What programs read of a version: its contract, a client, and the guides as Markdown. Programs
+// that run in a browser may read them from any origin.
+
+import type { FastifyInstance } from 'fastify';
+import { stringify } from 'yaml';
+import { isPrefixed } from '../contract/index.ts';
+import { memoryFile } from '../pages/index.ts';
+import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
+import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
+import { EXAMPLE_ORIGIN } from './placeholders.ts';
+import { knownServers, type Publication, withOwnOrigin } from './publication.ts';
+import { YAML_OPTIONS } from './yaml-options.ts';
+
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+const READABLE = { ...ANY_ORIGIN, 'access-control-expose-headers': 'ETag, X-Request-Id' };
+const PREFLIGHT = {
+  ...ANY_ORIGIN,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '7200',
+  allow: 'GET, HEAD, OPTIONS',
+};
+
+/** Serves them in the folder of the version, where the plugin of its contract is registered. */
+export function publishDocuments(app: FastifyInstance, publication: Publication): void {
+  const { baseUrls, contract } = publication;
+  /** What is reached at a host that is asked for: not known where a proxy adds a prefix. */
+  const followsHost = !baseUrls.production && !isPrefixed(baseUrls, contract);
+  publishContract('openapi.json', 'application/json', (document) => JSON.stringify(document));
+  publishContract('openapi.yaml', 'application/yaml', (document) =>
+    stringify(document, YAML_OPTIONS),
+  );
+  publishSamples(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(publication));
+  publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(publication));
+  // As text, since people read the client before they use it.
+  publishSamples('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', publication));
+  publishSamples('client.js', 'text/javascript; charset=utf-8', () =>
+    clientText('js', publication),
+  );
+
+  /** Some tools that import a contract cannot resolve a relative base address. */
+  function publishContract(path: string, type: string, write: (document: object) => string) {
+    if (!followsHost) {
+      publish(path, type, () => write(app.swagger()));
+      return;
+    }
+    const own = { url: ASKED_ORIGIN + contract.basePath };
+    const servers = [...knownServers(publication), own];
+    const create = () => write({ ...app.swagger(), servers });
+    publish(path, type, create, askedFile);
+  }
+
+  /** A copy is used on other machines, which cannot reach the address that the service listens on. */
+  function publishSamples(path: string, type: string, create: () => string) {
+    if (!followsHost) {
+      publish(path, type, create);
+      return;
+    }
+    const asked = () => create().replaceAll(EXAMPLE_ORIGIN, ASKED_ORIGIN);
+    const listening = () => publication.ownOrigin() ?? EXAMPLE_ORIGIN;
+    publish(path, type, asked, (...file) => askedFile(...file, listening));
+  }
+
+  function publish(
+    path: string,
+    type: string,
+    create: () => string,
+    file: (type: string, create: () => string) => ReturnType<typeof askedFile> = memoryFile,
+  ) {
+    const send = file(type, () => withOwnOrigin(create(), publication));
+    const address = `/${publication.folder}${path}`;
+    app.get(address, (request, reply) => send(request, reply.headers(READABLE)));
+    app.options(address, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
+  }
+}

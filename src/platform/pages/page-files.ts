@@ -1,0 +1,51 @@
+// Serves the files that pages load: scripts, styles, pictures, and the entries of the search. Where
+// `npm run build` has compressed a file, a client gets the coding that it prefers.
+
+import { basename } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** The files of some pages, as they are made at generation. */
+export interface PageFiles {
+  /** The folder that contains them, and nothing else. */
+  readonly folder: string;
+  /** By name: what changes with the content of the file. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+interface PageFileOptions extends PageFiles {
+  /** What their addresses begin with. */
+  readonly prefix: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Who may store them; unless given, everybody, and those with their version for ever. */
+  readonly cacheControl?: string;
+}
+
+export async function servePageFiles(app: FastifyInstance, options: PageFileOptions) {
+  const { folder, versions, prefix, headers, cacheControl } = options;
+  await app.register(async (files) => {
+    // The plugin would throw an error of its own. No other document has preconditions or ranges.
+    files.addHook('onRequest', async ({ headers }) => {
+      delete headers['if-match'];
+      delete headers['if-unmodified-since'];
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      prefix,
+      preCompressed: true,
+      // A route for each file: nothing else can be asked for.
+      wildcard: false,
+      decorateReply: false,
+      cacheControl: false,
+      acceptRanges: false,
+      setHeaders: (reply, path) => {
+        const name = basename(path).replace(/\.(?:br|gz)$/, '');
+        const { v } = reply.request.query as { readonly v?: unknown };
+        // An address with the version in it has this content for ever.
+        const isVersioned = v === versions[name];
+        const lasting = isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache';
+        reply.headers({ 'cache-control': cacheControl ?? lasting, ...headers });
+      },
+    });
+  });
+}
