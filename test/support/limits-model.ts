@@ -1,8 +1,8 @@
 // The rules of limits once more, as simply as they can be said, and a customer who tries them.
 
 import type { Limits } from '../../src/platform/keys/index.ts';
-import { LATE_AFTER_MS } from '../../src/platform/limits/bans.ts';
 import type { CountedCaller } from '../../src/platform/limits/counters.ts';
+import { LATE_AFTER_MS } from '../../src/platform/limits/late-rejections.ts';
 import { RESERVE_LIMITS } from '../../src/platform/limits/reserve.ts';
 import { type LimitState, shownWindow } from '../../src/platform/limits/windows.ts';
 import { customer } from './counters.ts';

@@ -3,8 +3,8 @@
 import { LruMap } from 'toad-cache';
 import { type Clock, createOffset } from '../async/clock.ts';
 import type { Customer, Limits } from '../keys/index.ts';
-import { createLateRejections } from './bans.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
+import { createLateRejections } from './late-rejections.ts';
 import { RESERVE_LIMITS } from './reserve.ts';
 import {
   describeLimits,

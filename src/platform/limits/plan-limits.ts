@@ -7,9 +7,9 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../errors/index.ts';
 import type { Caller } from '../keys/index.ts';
-import type { OnLateRejection } from './bans.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import type { CountedCaller, Counters } from './counters.ts';
+import type { OnLateRejection } from './late-rejections.ts';
 import type { MemoryCounters } from './memory-counters.ts';
 import {
   type LimitState,

@@ -1,7 +1,7 @@
 // The script that counts in Redis, its commands and its replies.
 
 import type { Result } from 'ioredis';
-import { LATE_AFTER_MS } from '../bans.ts';
+import { LATE_AFTER_MS } from '../late-rejections.ts';
 import { WINDOW_SECONDS } from '../windows.ts';
 
 declare module 'ioredis' {

@@ -3,9 +3,9 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import { DAY_MS, faultKind, type PrismaClient } from '../database/index.ts';
+import { storeBan } from '../keys/bans.ts';
 import type { Customer } from '../keys/index.ts';
 import type { Counters } from './counters.ts';
-import { storeBan } from './stored-bans.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 
 /** Takes a late rejection of a customer's key: how many the key has had in this minute. */

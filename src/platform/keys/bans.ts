@@ -2,7 +2,7 @@
 // long they are is said in limits/bans.ts.
 
 import type { PrismaClient } from '../database/index.ts';
-import { recordKeyEvent, SERVICE } from '../keys/index.ts';
+import { recordKeyEvent, SERVICE } from './key-events.ts';
 
 /** The last ban of a key, which may have ended; Unix time. */
 export interface Ban {
