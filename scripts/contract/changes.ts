@@ -5,7 +5,7 @@ import type { Verdict } from './change-rules.ts';
 import { changedOperations } from './changed-operations.ts';
 import { comparable } from './comparable.ts';
 import { type FormOf, referencesIn } from './compared-schemas.ts';
-import { type Complete, completeContract, type Describe } from './complete-contract.ts';
+import { type Complete, type CompleteOptions, completeContract } from './complete-contract.ts';
 import {
   type At,
   changedNotes,
@@ -65,10 +65,10 @@ export async function compareContracts(
   older: string,
   newer: string,
   today: string,
-  describe?: Describe,
+  options?: CompleteOptions,
 ): Promise<{ changes: Change[]; from: string; to: string; notice: Notice }> {
-  const before = compared(older, await completeContract(older, describe));
-  const after = compared(newer, await completeContract(newer, describe));
+  const before = compared(older, await completeContract(older, options));
+  const after = compared(newer, await completeContract(newer, options));
   const notice = longerNotice(before.contract.info['x-notice'], after.contract.info['x-notice']);
   const stabilities = new Map<string, string>();
   const context: Context = {

@@ -1,14 +1,15 @@
-// The complete contract: one document with the operations and the parts that all operations share.
-// The service binds and publishes this document; lint and `contract:diff` read it.
+// The complete contract: one document with the operations, and with what overlays add to them. The
+// service binds and publishes this document; lint and `contract:diff` read it.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ContractError, type Finding } from './finding.ts';
 import { isObject, type Json } from './json.ts';
 import { markEnums } from './open-enums.ts';
-import { applyOverlay, type Overlay, type Updated } from './overlay.ts';
-import { fillPlaceholders } from './placeholders.ts';
+import { type Action, addsParts, applyAction, replacedKeys } from './overlay.ts';
+import { fillPlaceholders, type Shown } from './placeholders.ts';
 import { inlineComponents, wrongReferences } from './references.ts';
+import { listOf } from './schemas.ts';
 import { fillScopes } from './scopes.ts';
 import { wrongForm } from './subset.ts';
 import { childOf, nodeAt, readYaml, type YamlFile } from './yaml.ts';
@@ -20,20 +21,31 @@ export interface Complete {
 
 /** The sources of the document. */
 export interface Origins {
+  /** The file with the operations, as it was written. */
   readonly operations: YamlFile;
-  readonly overlay: YamlFile | undefined;
-  /** The operations with components where they are used, before the overlay and derived parts. */
-  readonly written: Json;
+  /** The operations with the parts that overlays add, and with references to components. */
+  readonly whole: Json;
   readonly updated: readonly Updated[];
   /** The places of updates that match no operation. */
   readonly unmatched: readonly string[];
   /** The keys of components that nothing refers to. They are not in the document. */
   readonly unused: readonly (readonly string[])[];
-  /** What is wrong in the files themselves. With an overlay of a wrong form, it is not applied. */
+  /** The keys of written values that an overlay, or the description, has replaced. */
+  readonly replaced: readonly (readonly string[])[];
+  /** What is wrong in the files themselves. */
   readonly problems: readonly Finding[];
+  /** Whether every overlay is applied: one of a wrong form is not. */
   readonly isOverlaid: boolean;
   /** The place of the description that `Describe` returned. */
   readonly described: string | undefined;
+}
+
+/** A part of the document that an action of an overlay was merged into. */
+export interface Updated {
+  readonly file: YamlFile;
+  /** The position among the actions of the file. */
+  readonly index: number;
+  readonly keys: readonly string[];
 }
 
 /** Returns the description of a contract that is written in files beside it, and their place. */
@@ -41,58 +53,123 @@ export type Describe = (
   file: string,
 ) => Promise<{ readonly text: string; readonly place: string } | undefined>;
 
-const OVERLAY = 'every-operation.yaml';
+/** What is known of a contract beyond its files. */
+export interface CompleteOptions {
+  /** Without it, `info.description` stays. */
+  readonly describe?: Describe | undefined;
+  /** Without it, the placeholders for it stay. */
+  readonly shown?: Shown | undefined;
+}
 
 /**
- * Completes a contract.
+ * Completes a contract with the overlays that its `x-overlays` lists. A contract without this list
+ * is complete.
  *
- * @param file the operations; the overlay for all operations is beside it
- * @param describe returns the description; without `describe`, `info.description` stays
  * @throws ContractError if a file cannot be read
  */
-export async function completeContract(file: string, describe?: Describe): Promise<Complete> {
-  const { operations, overlay } = await readFiles(file);
-  const { document, overlay: update, unused } = inlineComponents(operations.data, overlay?.data);
+export async function completeContract(
+  file: string,
+  { describe, shown }: CompleteOptions = {},
+): Promise<Complete> {
+  const { operations, overlays } = await readFiles(file);
+  const applied = overlays.map(formOf);
+  const actions = applied.flatMap(({ actions }) => actions);
+  const { 'x-overlays': _, ...own } = operations.data;
+  const whole = structuredClone(own);
+  // Before references are followed: they may lead to what an overlay adds.
+  const added = applyAll(
+    whole,
+    actions.filter(({ action }) => addsParts(action)),
+  );
+  const updates = actions.filter(({ action }) => !addsParts(action));
+  const inlined = inlineComponents(
+    whole,
+    updates.map(({ action }) => action),
+    own,
+  );
+  const { document, unused } = inlined;
   const written = structuredClone(document);
   fillScopes(document);
-  const applied = overlay && update ? applyUpdate(document, overlay, update) : NOT_OVERLAID;
-  fillPlaceholders(document);
+  const changed = applyAll(
+    document,
+    updates.map((one, index) => ({ ...one, action: inlined.actions[index] as Action })),
+  );
+  fillPlaceholders(document, shown);
   markEnums(document);
   const description = await describe?.(file);
   if (description && isObject(document.info)) document.info.description = description.text;
-  const ofFiles = (overlay ? [operations, overlay] : [operations]).flatMap((one) => [
-    ...one.problems,
-    ...wrongReferences(one),
-  ]);
-  const { problems, ...others } = applied;
-  const own = { operations, overlay, written, unused, described: description?.place };
-  return { document, origins: { ...own, ...others, problems: [...ofFiles, ...problems] } };
+  return {
+    document,
+    origins: {
+      operations,
+      whole,
+      updated: [...added.updated, ...changed.updated],
+      unmatched: [...added.unmatched, ...changed.unmatched],
+      unused,
+      replaced: [...replacedKeys(own, whole), ...replacedKeys(written, document)],
+      problems: [
+        ...[operations, ...overlays].flatMap((one) => [...one.problems, ...wrongReferences(one)]),
+        ...applied.flatMap(({ problems }) => problems),
+      ],
+      isOverlaid: applied.every(({ problems }) => problems.length === 0) && isListed(operations),
+      described: description?.place,
+    },
+  };
 }
 
-const NOT_OVERLAID = { updated: [], unmatched: [], problems: [], isOverlaid: false };
+/** Whether the overlays of a contract, if it has any, are a list. */
+function isListed({ data: { 'x-overlays': list = [] } }: YamlFile): boolean {
+  return Array.isArray(list);
+}
 
-/** Applies the overlay, unless it has a wrong form. */
-function applyUpdate(document: Json, { document: yaml, placeOf }: YamlFile, update: Json) {
-  const placeOfKeys = (keys: readonly string[]) => {
-    const pair = childOf(nodeAt(yaml, keys.slice(0, -1)), keys.at(-1) ?? '');
-    return placeOf(pair?.key ?? pair?.value);
-  };
-  const wrong = wrongForm(update, 'overlay');
-  if (wrong.length > 0) {
-    const problems = wrong.map((one) => ({ ...one, place: placeOfKeys(one.keys) }));
-    return { ...NOT_OVERLAID, problems };
+/** An action, and where it was written. */
+interface WrittenAction {
+  readonly file: YamlFile;
+  readonly index: number;
+  readonly action: Action;
+}
+
+/** The actions of an overlay, or what is wrong with their form. */
+function formOf(file: YamlFile): { actions: WrittenAction[]; problems: Finding[] } {
+  const problems = wrongForm(file.data, 'overlay').map((one) => {
+    return { ...one, place: placeOfKeys(file, one.keys) };
+  });
+  if (problems.length > 0) return { actions: [], problems };
+  const actions = listOf(file.data.actions) as Action[];
+  return { actions: actions.map((action, index) => ({ file, index, action })), problems };
+}
+
+function applyAll(document: Json, actions: readonly WrittenAction[]) {
+  const updated: Updated[] = [];
+  const unmatched: string[] = [];
+  for (const { file, index, action } of actions) {
+    const places = applyAction(document, action);
+    updated.push(...places.map((keys) => ({ file, index, keys })));
+    if (places.length > 0 || action['x-optional']) continue;
+    unmatched.push(placeOfKeys(file, ['actions', String(index)]));
   }
-  const { updated, unmatched } = applyOverlay(document, update as Overlay);
-  const places = unmatched.map((index) => placeOfKeys(['actions', String(index)]));
-  return { updated, unmatched: places, problems: [], isOverlaid: true };
+  return { updated, unmatched };
+}
+
+function placeOfKeys({ document, placeOf }: YamlFile, keys: readonly string[]): string {
+  const pair = childOf(nodeAt(document, keys.slice(0, -1)), keys.at(-1) ?? '');
+  return placeOf(pair?.key ?? pair?.value);
 }
 
 async function readFiles(file: string) {
-  const overlayFile = join(dirname(file), OVERLAY);
-  const [operations, overlay] = await Promise.all([
-    readYaml(file),
-    existsSync(overlayFile) ? readYaml(overlayFile) : undefined,
-  ]);
-  if (operations.isReadable && overlay?.isReadable !== false) return { operations, overlay };
-  throw new ContractError([...operations.problems, ...(overlay?.problems ?? [])]);
+  const operations = await readYaml(file);
+  const paths = listOf(operations.data['x-overlays']).map((name) => join(dirname(file), `${name}`));
+  const missing = paths.flatMap((path, index): Finding[] => {
+    if (existsSync(path)) return [];
+    const place = placeOfKeys(operations, ['x-overlays', `${index}`]);
+    return [
+      { keys: [], place, message: `Write the path of an overlay here: there is no ${path}.` },
+    ];
+  });
+  const overlays = missing.length > 0 ? [] : await Promise.all(paths.map(readYaml));
+  const files = [operations, ...overlays];
+  if (missing.length === 0 && files.every(({ isReadable }) => isReadable)) {
+    return { operations, overlays };
+  }
+  throw new ContractError([...files.flatMap(({ problems }) => problems), ...missing]);
 }

@@ -12,7 +12,7 @@ import {
 } from './accepted-changes.ts';
 import { NOT_COMPARED } from './change-rules.ts';
 import { compareContracts } from './changes.ts';
-import { completeContract, type Describe } from './complete-contract.ts';
+import { type CompleteOptions, completeContract } from './complete-contract.ts';
 import { asObject } from './json.ts';
 import { operationsOf } from './operations.ts';
 
@@ -22,7 +22,7 @@ const CHANGELOG = 'openapi/CHANGELOG.md';
 const CONTRACT = 'openapi/openapi.yaml';
 const ACCEPTED = 'accepted-changes.yaml';
 
-interface GateOptions {
+interface GateOptions extends CompleteOptions {
   /** The folder of the project, to which other paths are relative. */
   readonly root?: string;
   /**
@@ -33,7 +33,6 @@ interface GateOptions {
   readonly newer?: string | undefined;
   /** The day from which a sunset counts as passed, such as `2030-12-05`. */
   readonly today: string;
-  readonly describe?: Describe;
 }
 
 export interface GateResult {
@@ -52,13 +51,13 @@ export interface GateResult {
  * @throws if a contract, or an entry of accepted-changes.yaml, cannot be read
  */
 export async function passGate(options: GateOptions): Promise<GateResult> {
-  const { root = '.', today, describe, newer = CONTRACT } = options;
+  const { root = '.', today, newer = CONTRACT } = options;
   const at = (path: string) => (isAbsolute(path) ? path : join(root, path));
   const changelog = await readFile(at(CHANGELOG), 'utf8').catch(() => '');
   const isThere = existsSync(at(RELEASED));
   const releases = isThere ? (await readdir(at(RELEASED))).sort(byVersion).reverse() : [];
   const older = options.older ?? join(RELEASED, await baselineOf(at(newer), releases));
-  const compared = await compareContracts(at(older), at(newer), today, describe);
+  const compared = await compareContracts(at(older), at(newer), today, options);
   const { from, to, notice } = compared;
   const entries = await readAcceptedChanges(at(join(dirname(newer), ACCEPTED)));
   const releaseDay = (version: string) => dayOf(sectionOf(changelog, version));

@@ -9,8 +9,8 @@ export { changeRules } from './change-rules.ts';
 export { argumentsOf, clientModule } from './client.ts';
 /** Converts a value of a request for the client. */
 export { clientValue } from './client-values.ts';
-/** Joins the files of a contract, and adds the parts that all operations share. */
-export { completeContract, type Describe } from './complete-contract.ts';
+/** Joins the files of a contract: its operations, and the overlays that it lists. */
+export { type CompleteOptions, completeContract, type Describe } from './complete-contract.ts';
 /** Compares a contract with the release before, and says what it needs to pass. */
 export { type GateResult, passGate } from './gate.ts';
 /** Finds the errors of contracts, each as a line that begins with the place to edit. */

@@ -1,7 +1,7 @@
 // Finds the errors of contracts: what is not supported, and what breaks the rules of Redocly or of
 // this project. All are found at once, and named by file, line and column.
 
-import { type Complete, completeContract, type Describe } from './complete-contract.ts';
+import { type Complete, type CompleteOptions, completeContract } from './complete-contract.ts';
 import { ContractError, type Finding } from './finding.ts';
 import { brokenHouseRules, type StatusOf } from './house-rules.ts';
 import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
@@ -17,8 +17,7 @@ interface LintResult {
 }
 
 /** What belongs to a project, and not to each contract. */
-export interface LintOptions {
-  readonly describe?: Describe;
+export interface LintOptions extends CompleteOptions {
   readonly statusOf?: StatusOf;
   /** Whether the contracts are those of the major versions that are served together. */
   readonly areServedTogether?: boolean;
@@ -36,9 +35,9 @@ interface Report {
 /** Checks contracts, all in one run of Redocly, because its start takes most of the time. */
 export async function lint(
   files: readonly string[],
-  { describe, statusOf, areServedTogether = false }: LintOptions = {},
+  { statusOf, areServedTogether = false, ...options }: LintOptions = {},
 ): Promise<LintResult[]> {
-  const contracts = await Promise.all(files.map((file) => readContract(file, describe)));
+  const contracts = await Promise.all(files.map((file) => readContract(file, options)));
   const documents = contracts.flatMap(({ complete }) => (complete ? [complete.document] : []));
   const results = await lintByRedocly(documents);
   return contracts.map(({ file, complete, findings }) => {
@@ -75,9 +74,9 @@ interface ReadContract {
   readonly findings: readonly Finding[];
 }
 
-async function readContract(file: string, describe?: Describe): Promise<ReadContract> {
+async function readContract(file: string, options: CompleteOptions): Promise<ReadContract> {
   try {
-    const complete = await completeContract(file, describe);
+    const complete = await completeContract(file, options);
     const found = unsupported(complete);
     // A contract with such a component or field can be served.
     const unused = [...unusedComponents(complete, found), ...unsentFields(complete, found)];

@@ -1,14 +1,11 @@
-// Applies an overlay, which says what holds for all operations.
+// Applies the actions of overlays, which add to a contract what several contracts share, and what
+// holds for all operations.
 
 import { jsonpath } from 'json-p3';
-import { isObject, type Json, merge } from './json.ts';
+import { asObject, isObject, type Json, merge } from './json.ts';
 
-/** An overlay of the form that subset.yaml describes. */
-export interface Overlay extends Json {
-  readonly actions: readonly Action[];
-}
-
-interface Action {
+/** An action of the form that subset.yaml describes. */
+export interface Action extends Json {
   /** A JSONPath (RFC 9535) to the objects that are updated. */
   readonly target: string;
   /** Merged into each object that the target matches. */
@@ -17,33 +14,43 @@ interface Action {
   readonly 'x-optional'?: boolean;
 }
 
-/** An object that an action was merged into. */
-export interface Updated {
-  /** The position among the actions. */
-  readonly index: number;
-  readonly keys: readonly string[];
+/**
+ * Whether an action adds parts to one place, such as components to `$.components`, and does not
+ * change what other parts look like.
+ *
+ * @see RFC 9535 section 2.3.5.1, singular queries
+ */
+export function addsParts({ target }: Action): boolean {
+  return jsonpath.compile(target).singularQuery();
 }
 
 /**
- * Applies the actions of an OpenAPI Overlay to a document, one after the other and in place. Only
- * objects are updated.
+ * Applies an action to a document, in place. Only objects are updated.
  *
- * @returns the updated parts, and the positions of required actions that matched nothing
+ * @returns the keys of what its target matches
  * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
-export function applyOverlay(document: Json, { actions }: Overlay) {
-  const updated: Updated[] = [];
-  const unmatched: number[] = [];
-  for (const [index, { target, update, 'x-optional': isOptional }] of actions.entries()) {
-    const nodes = [...jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1])];
-    if (nodes.length === 0 && !isOptional) unmatched.push(index);
-    for (const { value, location } of nodes) {
-      // A reference that is still there leads nowhere, and is reported.
-      if (isObject(value) && !('$ref' in value)) merge(value, structuredClone(update));
-      updated.push({ index, keys: location.map(String) });
-    }
+export function applyAction(document: Json, { target, update }: Action): string[][] {
+  const nodes = [...jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1])];
+  return nodes.map(({ value, location }) => {
+    // A reference that is still there leads nowhere, and is reported.
+    if (isObject(value) && !('$ref' in value)) merge(value, structuredClone(update));
+    return location.map(String);
+  });
+}
+
+/** The keys of values in a document that another version of it has replaced by others. */
+export function replacedKeys(
+  before: unknown,
+  after: unknown,
+  keys: readonly string[] = [],
+): (readonly string[])[] {
+  if (isObject(before)) {
+    return Object.entries(before).flatMap(([key, part]) =>
+      replacedKeys(part, asObject(after)[key], [...keys, key]),
+    );
   }
-  return { updated, unmatched };
+  return Array.isArray(before) || after === before ? [] : [keys];
 }
 
 export function isJsonPath(text: string): boolean {

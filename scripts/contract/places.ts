@@ -1,5 +1,5 @@
 // Finds the place where a part of the complete contract was written: in the file of the operations,
-// or in the overlay for all operations.
+// or in an overlay.
 
 import { isMap, isSeq } from 'yaml';
 import type { Complete, Origins } from './complete-contract.ts';
@@ -76,13 +76,13 @@ function deepest(found: readonly Found[]): Found {
 }
 
 /** All written parts, each with its keys: the operations, and updates. */
-function rootsOf({ operations, overlay, updated }: Origins) {
+function rootsOf({ operations, updated }: Origins) {
   const roots: (At & { readonly keys: readonly string[] })[] = [
     { keys: [], file: operations, node: operations.document.contents },
   ];
-  for (const { index, keys } of updated) {
+  for (const { file, index, keys } of updated) {
     const action = ['actions', String(index), 'update'];
-    if (overlay) roots.push({ keys, file: overlay, node: nodeAt(overlay.document, action) });
+    roots.push({ keys, file, node: nodeAt(file.document, action) });
   }
   return roots;
 }

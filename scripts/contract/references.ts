@@ -1,6 +1,6 @@
-// The references within a contract. All lead to components of openapi.yaml, those of the overlay
-// too. Components other than schemas replace the references to them, because several generators
-// cannot follow such references. Schemas stay components: generators name types after them.
+// The references within a contract. All lead to its components, those of overlays too. Components
+// other than schemas replace the references to them, because several generators cannot follow such
+// references. Schemas stay components: generators name types after them.
 
 import type { Finding } from './finding.ts';
 import { asObject, follow, isObject, type Json, keysOf, mapValues, merge } from './json.ts';
@@ -15,8 +15,8 @@ const SCHEMAS = ['schemas', 'properties', 'allOf', 'anyOf', 'oneOf'];
 
 const QUOTES = 'Write the reference in quotes here: a comment begins with `#`.';
 const OTHER_FILE =
-  'Write this part under `components` in openapi.yaml, and refer to it there, as in ' +
-  '`#/components/schemas/Pet`: a contract has no other files.';
+  'Write this part under `components` in this file, and refer to it there, as in ' +
+  '`#/components/schemas/NAME`: references lead to no other files.';
 const BESIDE =
   'Write this in the part that the `$ref` leads to: beside `$ref`, only `summary` and ' +
   '`description` have a meaning.';
@@ -53,10 +53,11 @@ function isSchema(keys: readonly string[]): boolean {
  * Replaces references by the components that they lead to. Keywords beside a reference are merged
  * into the component.
  *
- * @param overlay a second document that refers to these components
- * @returns both documents, and the keys of components that nothing refers to
+ * @param actions of overlays, which refer to components of the document
+ * @param own the document without what overlays have added to it
+ * @returns both without such references, and the keys of own components that nothing refers to
  */
-export function inlineComponents(operations: Json, overlay?: Json) {
+export function inlineComponents(whole: Json, actions: readonly Json[], own: Json) {
   const referred = new Set<string>();
 
   function inline(value: unknown, within: readonly string[] = []): unknown {
@@ -66,24 +67,25 @@ export function inlineComponents(operations: Json, overlay?: Json) {
     if (!isInlined($ref)) return mapValues(value, (part) => inline(part, within));
     const keys = keysOf($ref);
     referred.add(keys.slice(0, 3).join());
-    const target = within.includes($ref) ? undefined : follow(operations, keys);
+    const target = within.includes($ref) ? undefined : follow(whole, keys);
     // A reference that leads nowhere, or to itself. Lint reports its place.
     if (!isObject(target)) return value;
     return merge(inline(target, [...within, $ref]) as Json, inline(beside, within) as Json);
   }
 
-  const all = Object.entries(asObject(operations.components));
-  const inlined = all.filter(([kind, one]) => INLINED.includes(kind) && isObject(one));
-  const kept = all.filter((one) => !inlined.includes(one));
-  const components = isObject(operations.components) && {
-    components: Object.fromEntries(kept),
-  };
-  const document = inline({ ...operations, ...components }) as Json;
-  const inlinedOverlay = inline(overlay) as Json | undefined;
-  const unused = inlined
+  const kept = Object.entries(asObject(whole.components)).filter((one) => !isInlinedKind(one));
+  const components = isObject(whole.components) && { components: Object.fromEntries(kept) };
+  const document = inline({ ...whole, ...components }) as Json;
+  const inlinedActions = actions.map((action) => inline(action) as Json);
+  const unused = Object.entries(asObject(own.components))
+    .filter(isInlinedKind)
     .flatMap(([kind, one]) => Object.keys(asObject(one)).map((name) => ['components', kind, name]))
     .filter((keys) => !referred.has(keys.join()));
-  return { document, overlay: inlinedOverlay, unused };
+  return { document, actions: inlinedActions, unused };
+}
+
+function isInlinedKind([kind, components]: readonly [string, unknown]): boolean {
+  return INLINED.includes(kind) && isObject(components);
 }
 
 function isInlined($ref: unknown): $ref is string {

@@ -1,6 +1,6 @@
 // The scopes that operations require. `x-scopes` of the security scheme lists all scopes. An
-// operation without a `security` of its own requires the scope of its tag: `pets:read` for GET,
-// `pets:write` for other methods.
+// operation without a `security` of its own requires the scope of its tag: `TAG:read` for GET,
+// `TAG:write` for other methods.
 
 import { asObject, follow, type Json } from './json.ts';
 import { operationsOf } from './operations.ts';

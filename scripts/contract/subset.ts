@@ -60,8 +60,11 @@ ajv.addKeyword({
   validate: (_: true, part: object) => areDistinct(part),
 });
 
-/** Finds the errors in a contract or an overlay. */
-export function wrongForm(part: unknown, name: 'contract' | 'overlay' = 'contract'): Finding[] {
+/** Finds the errors in a complete contract, in parts of a contract, or in an overlay. */
+export function wrongForm(
+  part: unknown,
+  name: 'completeContract' | 'contract' | 'overlay' = 'completeContract',
+): Finding[] {
   loadSubset();
   const validate = ajv.getSchema(`subset#/$defs/${name}`) as ValidateFunction;
   validate(part);

@@ -16,11 +16,12 @@ export function unsupported(complete: Complete): Finding[] {
   const found = [
     ...origins.problems,
     ...wrongForm(document),
+    ...wrongList(origins.operations.data),
     ...unresolvedReferences(complete, document, []),
-    ...overwritten(origins.written, document, []),
+    ...origins.replaced.map((keys) => ({ keys, message: REPLACED })),
   ];
-  // Without the overlay, no part is complete.
-  if (!origins.isOverlaid && origins.overlay) return found;
+  // Without an overlay, no part is complete.
+  if (!origins.isOverlaid) return found;
   return [
     ...found,
     ...unmatchedUpdates(complete, found),
@@ -61,10 +62,10 @@ function isOfMisspeltKind($ref: string, { document }: Complete): boolean {
 function cureOf($ref: string, { document, origins }: Complete): string {
   const keys = keysOf($ref);
   const name = keys.at(-1) ?? '';
-  const all = [document, origins.operations.data].map((one) => follow(one, keys.slice(0, -1)));
+  const all = [document, origins.whole].map((one) => follow(one, keys.slice(0, -1)));
   const others = all.flatMap((one) => Object.keys(asObject(one)));
   const isComponent = keys.length === 3 && keys[0] === 'components';
-  if (!isComponent) return 'refer to a component, such as `#/components/schemas/Pet`.';
+  if (!isComponent) return 'refer to a component, such as `#/components/schemas/NAME`.';
   if (others.includes(name)) return 'refer to an object, and not to the reference itself.';
   const meant = others.find((other) => isMisspelt(name, other));
   return meant ? `did you mean ${meant}?` : 'refer to a component that exists.';
@@ -75,7 +76,7 @@ export function unusedComponents(
   { document, origins }: Complete,
   others: readonly Finding[],
 ): Finding[] {
-  if (!isWhole(document, others)) return [];
+  if (!origins.isOverlaid || !isWhole(document, others)) return [];
   const text = JSON.stringify(document);
   const unusedSchemas = Object.keys(schemasOf(document))
     .filter((name) => !text.includes(`"#/components/schemas/${name}"`))
@@ -115,7 +116,7 @@ function isOfReference(keys: readonly string[], kind: string): boolean {
   return ['$ref', 'ref', kind].includes(keys.at(-1) ?? '') || keys.at(-2) === kind;
 }
 
-/** Finds updates of the overlay that match nothing, although the contract has all of its parts. */
+/** Finds updates of overlays that match nothing, although the contract has all of its parts. */
 function unmatchedUpdates({ document, origins }: Complete, others: readonly Finding[]): Finding[] {
   const message =
     'This target matches nothing: write another one, or `x-optional: true` beside it.';
@@ -130,20 +131,14 @@ function isWhole(document: Json, found: readonly Finding[]): boolean {
   return ['paths', 'components'].every((part) => isObject(document[part])) && !found.some(isLost);
 }
 
-const OVERWRITTEN = 'Remove this: every-operation.yaml, or a guide, replaces it.';
+const REPLACED = 'Remove this: an overlay or a guide replaces it.';
 
-/** Finds written values that the complete contract replaces by others. */
-function overwritten(before: unknown, after: unknown, keys: readonly string[]): Finding[] {
-  if (isObject(before)) {
-    return Object.entries(before).flatMap(([key, part]) =>
-      overwritten(part, asObject(after)[key], [...keys, key]),
-    );
-  }
-  const isSame = Array.isArray(before) || after === before;
-  return isSame ? [] : [{ keys, message: OVERWRITTEN }];
+/** Finds what is wrong in the list of overlays, which the complete contract does not have. */
+function wrongList({ 'x-overlays': list }: Json): Finding[] {
+  return list === undefined ? [] : wrongForm({ 'x-overlays': list }, 'contract');
 }
 
-/** Finds errors that neither the operation nor the overlay describes. Successes have a form. */
+/** Finds errors that neither the operation nor an overlay describes. Successes have a form. */
 function undescribedResponses(document: Json): Finding[] {
   return operationsOf(document).flatMap(({ written, keys }) =>
     Object.entries(asObject(written.responses))

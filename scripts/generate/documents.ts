@@ -45,7 +45,7 @@ export async function makeDocuments(): Promise<Record<string, string>> {
 
 /** The documents of a contract. Those of an older one are in a folder of its name. */
 async function documentsOf(file: string): Promise<Record<string, string>> {
-  const complete = await completeContract(file, describeByGuides);
+  const complete = await completeContract(file, { describe: describeByGuides });
   const [finding] = unsupported(complete);
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;

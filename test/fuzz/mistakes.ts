@@ -136,7 +136,7 @@ async function createJudge(
   result: Result,
 ) {
   const { document: unchanged } = await inTemporaryFolder(async (folder) => {
-    return completeContract(await write(folder), options.describe);
+    return completeContract(await write(folder), options);
   });
 
   /** Writes the contract with a mistake. @returns the file of its operations */
@@ -190,12 +190,12 @@ async function verdictOn(
   file: string,
   lines: readonly string[],
   unchanged: Json,
-  { describe }: LintOptions,
+  options: LintOptions,
 ) {
   const noFinding = lines.find((line) => !/^\S+:\d+:\d+ \S/.test(line));
   if (noFinding !== undefined) throw new Error(noFinding);
   if (lines.length > 0) return 'finding';
-  const { document } = await completeContract(file, describe);
+  const { document } = await completeContract(file, options);
   if (isDeepStrictEqual(document, unchanged)) return 'same';
   addCodeSamples(document);
   routeSchemas(document);

@@ -1,7 +1,7 @@
 // Follows openapi/NEW-MAJOR.md in a copy of the project, which becomes another service: runs and
 // writes what the guide says.
 
-import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { passGate } from '../../scripts/contract/index.ts';
@@ -238,6 +238,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   await writeFile(join(cwd, served), kept.replaceAll(ids, announced));
   await edit(served, 'version: 1.0.1', 'version: 1.1.0');
   await writeFile(join(cwd, 'openapi/served/every-operation.yaml'), overlay);
+  await appendFile(join(cwd, served), 'x-overlays: [every-operation.yaml]\n');
   t.match(await run('npm', 'run', 'contract:lint'), { code: 0, stderr: '' });
   t.strictSame((await gate()).demands, [], 'the end of /v1 is announced');
   t.match(await run('npm', 'run', 'generate'), { code: 0 });

@@ -1,6 +1,6 @@
 // Copies of the contract of a library, for tests of the kit to change.
 
-import { cp } from 'node:fs/promises';
+import { appendFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -20,9 +20,10 @@ export async function copyLibrary(t: Test): Promise<string> {
   return folder;
 }
 
-/** Copies the contract with all features beside the library's overlay. @returns its path */
+/** Copies the contract with all features, with the library's overlay. @returns its path */
 export async function copyFeatures(t: Test): Promise<string> {
   const file = join(await copyLibrary(t), OPERATIONS);
   await cp(FEATURES, file);
+  await appendFile(file, `\nx-overlays: [${OVERLAY}]\n`);
   return file;
 }

@@ -247,7 +247,7 @@ type Change = readonly [
 const BESIDE = 'Write this in the part that the `$ref` leads to';
 const NUMBER = 'a number here that all parsers read exactly';
 const QUOTES = 'Put this text into quotes';
-const ONLY_HERE = 'a contract has no other files';
+const ONLY_HERE = 'references lead to no other files';
 const EVERY = '- target: $.paths.*[?@.operationId].responses\n    description: Errors';
 const BOOK_ID = /( {6}parameters:\n) {8}- \$ref: "#\/components\/parameters\/BookId"\n/;
 const GET_BOOK = / {6}responses:\n {8}"200":\n {10}description: The book\.[\s\S]*?status: 404\n/;
@@ -283,7 +283,9 @@ const CHANGES: readonly Change[] = [
   [OPERATIONS, SUMMARY, 'summary: 12:30:45', QUOTES, '12:30:45'],
   [OPERATIONS, SUMMARY, 'summary: 1_000', QUOTES, '1_000'],
   [OPERATIONS, /\n( +)title:\n/, '\n$1y: { type: boolean }$&', QUOTES, 'y:'],
-  // The overlay.
+  // Overlays.
+  [OPERATIONS, `[${OVERLAY}]`, OVERLAY, 'Write a list of paths to overlays here', 'x-overlays'],
+  [OPERATIONS, `[${OVERLAY}]`, '[none.yaml]', 'Write the path of an overlay here', 'none.yaml'],
   [OVERLAY, 'info:', 'extends: a.yaml\n$&', '`extends` is not supported', 'extends'],
   [OVERLAY, 'info:\n', 'info:\n  x-owner:\n    a: b\n', '`x-owner` is not supported', 'x-owner'],
   [OVERLAY, EVERY, `- copy: a\n    ${EVERY.slice(2)}`, 'Write a `target` and an', 'copy: a'],
@@ -389,7 +391,7 @@ const CHANGES: readonly Change[] = [
     OPERATIONS,
     '        "400":',
     '        "405":\n          description: It.\n$&',
-    'every-operation.yaml, or a guide',
+    'an overlay or a guide',
     'description: It.',
   ],
   // Syntax.
@@ -483,7 +485,7 @@ t.test(
       statusOf,
       describe: async () => ({ ...guide, text: 'A' }),
     });
-    t.match(second?.lines, [`${file}:6:3 Remove this: every-operation.yaml, or a guide`]);
+    t.match(second?.lines, [`${file}:6:3 Remove this: an overlay or a guide`]);
   },
 );
 
@@ -549,6 +551,7 @@ async function writeContract(t: Test, name: string, rows: readonly Row[]): Promi
   });
   const document: Json = {
     openapi: '3.1.0',
+    'x-overlays': [OVERLAY],
     info: {
       title: 'Refused',
       version: '1.0.0',
