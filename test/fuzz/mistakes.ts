@@ -23,8 +23,10 @@ import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
 /** A contract that mistakes are made in. */
 interface Subject {
-  readonly operations: string;
-  readonly overlay: string;
+  /** The files of the contract, by the path that each has beside the operations. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What the file of the operations lacks. */
+  readonly listed?: string;
   /** The folder with the guides; without it, the contract has its own description. */
   readonly guides?: string;
   readonly options: LintOptions;
@@ -33,21 +35,23 @@ interface Subject {
 }
 
 const OPERATIONS = 'openapi.yaml';
-const OVERLAY = 'every-operation.yaml';
-const OWN_OVERLAY = join(dirname(CONTRACT), OVERLAY);
+const OWN_OVERLAY = 'platform/every-operation.yaml';
+const LIBRARY_OVERLAY = 'every-operation.yaml';
 
 /** The contract of this project, and the one that has everything that is supported. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   own: {
-    operations: CONTRACT,
-    overlay: OWN_OVERLAY,
+    files: { [OPERATIONS]: CONTRACT, [OWN_OVERLAY]: join(dirname(CONTRACT), OWN_OVERLAY) },
     guides: GUIDES_FOLDER,
     options: LINT_OPTIONS,
-    mistaken: [OPERATIONS, OVERLAY],
+    mistaken: [OPERATIONS, OWN_OVERLAY],
   },
   features: {
-    operations: 'test/platform/contract/features.yaml',
-    overlay: OWN_OVERLAY,
+    files: {
+      [OPERATIONS]: 'test/platform/contract/features.yaml',
+      [LIBRARY_OVERLAY]: `test/scripts/contract/library/${LIBRARY_OVERLAY}`,
+    },
+    listed: `x-overlays: [${LIBRARY_OVERLAY}]\n`,
     options: {},
     mistaken: [OPERATIONS],
   },
@@ -106,14 +110,10 @@ interface Original {
 
 type Mistake = Original & { readonly mutation: Mutation };
 
-function readOriginals({ operations, overlay }: Subject): Promise<Original[]> {
-  const files = [
-    [OPERATIONS, operations],
-    [OVERLAY, overlay],
-  ] as const;
+function readOriginals({ files, listed = '' }: Subject): Promise<Original[]> {
   return Promise.all(
-    files.map(async ([name, file]) => {
-      const text = await readFile(file, 'utf8');
+    Object.entries(files).map(async ([name, file]) => {
+      const text = (await readFile(file, 'utf8')) + (name === OPERATIONS ? listed : '');
       return { name, text, document: parseDocument(text) };
     }),
   );
@@ -144,6 +144,7 @@ async function createJudge(
     await mkdir(folder, { recursive: true });
     if (guides) await symlink(resolve(guides), join(folder, 'guides'));
     for (const one of originals) {
+      await mkdir(join(folder, dirname(one.name)), { recursive: true });
       await writeFile(join(folder, one.name), one.name === mistake?.name ? text : one.text);
     }
     return join(folder, OPERATIONS);

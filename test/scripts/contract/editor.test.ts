@@ -11,7 +11,7 @@ import { FEATURES, LIBRARY } from './library.ts';
 const OPERATIONS = join(LIBRARY, 'openapi.yaml');
 const OVERLAY = join(LIBRARY, 'every-operation.yaml');
 /** The files of this project, which name the same schema. */
-const OWN = ['openapi/openapi.yaml', 'openapi/every-operation.yaml'].map((name) =>
+const OWN = ['openapi/openapi.yaml', 'openapi/platform/every-operation.yaml'].map((name) =>
   join(root, name),
 );
 
