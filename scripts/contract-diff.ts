@@ -2,7 +2,7 @@
 
 import { Command, InvalidArgumentError } from 'commander';
 import { passGate } from './contract/index.ts';
-import { describeByGuides } from './documentation/index.ts';
+import { CONTRACT_OPTIONS } from './contract-options.ts';
 
 const RULES = `
 Compares with the newest release of the same major version, for each major version that is served.
@@ -31,7 +31,7 @@ const command = new Command('npm run contract:diff --')
   .parse();
 const [older, newer] = command.args;
 const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
-const result = await passGate({ older, newer, today, describe: describeByGuides });
+const result = await passGate({ older, newer, today, ...CONTRACT_OPTIONS });
 const { changes, demands, from, to } = result;
 for (const { kind, place, where, rule, says } of changes) {
   process.stdout.write(`${kind.padEnd(KIND_CHARACTERS)}  ${place}  ${where}  ${rule}: ${says}\n`);

@@ -2,11 +2,11 @@
 
 import { ERROR_CODES } from '../src/platform/errors/catalogue.ts';
 import { type LintOptions, lint } from './contract/index.ts';
-import { describeByGuides } from './documentation/index.ts';
+import { CONTRACT_OPTIONS } from './contract-options.ts';
 import { servedContracts } from './sources.ts';
 
 export const LINT_OPTIONS: LintOptions = {
-  describe: describeByGuides,
+  ...CONTRACT_OPTIONS,
   statusOf: (code) => (Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code]?.status : undefined),
 };
 

@@ -18,6 +18,7 @@ export const GUIDES_FOLDER = 'openapi/guides';
 /** The code that makes the documents, and the modules of the service that it imports. */
 const MAKERS = [
   'scripts/contract/',
+  'scripts/contract-options.ts',
   'scripts/documentation/',
   'scripts/generate/',
   'scripts/lint-options.ts',
@@ -33,6 +34,8 @@ const MAKERS = [
   'src/platform/limits/reserve.ts',
   'src/platform/observability/live/browser/',
   'src/platform/pages/',
+  'src/platform/service.ts',
+  'src/service.ts',
 ];
 
 /** The folders that contain sources of generated/. */

@@ -7,7 +7,7 @@ import { ContractError, type Finding } from './finding.ts';
 import { isObject, type Json } from './json.ts';
 import { markEnums } from './open-enums.ts';
 import { type Action, addsParts, applyAction, replacedKeys } from './overlay.ts';
-import { fillPlaceholders, type Shown } from './placeholders.ts';
+import { fillResponses, fillWords, type Shown } from './placeholders.ts';
 import { inlineComponents, wrongReferences } from './references.ts';
 import { listOf } from './schemas.ts';
 import { fillScopes } from './scopes.ts';
@@ -81,6 +81,7 @@ export async function completeContract(
     whole,
     actions.filter(({ action }) => addsParts(action)),
   );
+  fillWords(whole, shown);
   const updates = actions.filter(({ action }) => !addsParts(action));
   const inlined = inlineComponents(
     whole,
@@ -94,7 +95,8 @@ export async function completeContract(
     document,
     updates.map((one, index) => ({ ...one, action: inlined.actions[index] as Action })),
   );
-  fillPlaceholders(document, shown);
+  fillResponses(document);
+  fillWords(document, shown);
   markEnums(document);
   const description = await describe?.(file);
   if (description && isObject(document.info)) document.info.description = description.text;

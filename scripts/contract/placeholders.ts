@@ -8,22 +8,36 @@ import { scopesOf, scopesOfOperation } from './scopes.ts';
 
 /** What a contract shows of the service that it is made for, and does not say itself. */
 export interface Shown {
-  /** What every API key begins with. */
+  /** What every API key begins with, before an underscore. */
   readonly keyPrefix: string;
-  readonly plans: readonly string[];
+  /** Where the limits are `custom`, they are agreed with each customer. */
+  readonly plans: Readonly<Record<string, PlanLimits | 'custom'>>;
 }
 
-/** The value of each placeholder. A list stands for its items in a list, or for a text of them. */
+interface PlanLimits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/**
+ * The value of each placeholder. A list stands for its items where a placeholder is an item of a
+ * list, and a number for itself where a placeholder is all of a value.
+ */
 type Values = Readonly<Record<string, unknown>>;
 
-/** Fills the placeholders of a complete contract, in place. */
-export function fillPlaceholders(contract: Json, shown?: Shown): void {
+/** Fills the placeholders for words of a contract and of its service, in place. */
+export function fillWords(contract: Json, shown?: Shown): void {
+  const words = { ...wordsOf(contract), ...(shown && wordsOfService(shown)) };
+  Object.assign(contract, filled(contract, words));
+}
+
+/** Fills the placeholders for what each operation says of itself, in place. */
+export function fillResponses(contract: Json): void {
   const operations = operationsOf(contract);
   for (const found of operations) {
     const { responses } = found.written;
     if (responses) found.written.responses = filled(responses, valuesFor(found, operations));
   }
-  Object.assign(contract, filled(contract, { ...wordsOf(contract), ...shown }));
 }
 
 /** What examples show of a contract: its own words, since overlays add theirs to the end. */
@@ -41,6 +55,19 @@ function wordsOf(contract: Json): Values {
     listOperation: list?.written.operationId,
     createOperation: create?.written.operationId,
   };
+}
+
+/** The limits of an example, where those of every plan are agreed with each customer. */
+const EXAMPLE_LIMITS: PlanLimits = { perMinute: 60, perDay: 1_000 };
+
+function wordsOfService({ keyPrefix, plans }: Shown): Values {
+  const all = Object.entries(plans);
+  // A customer that has left the first plan.
+  const [first, second = first] = all.filter(([, limits]) => limits !== 'custom');
+  const [plan, limits = 'custom'] = second ?? all[0] ?? [];
+  const { perMinute, perDay } = limits === 'custom' ? EXAMPLE_LIMITS : limits;
+  const names = all.map(([name]) => name);
+  return { keyPrefix, plans: names, plan, planPerMinute: perMinute, planPerDay: perDay };
 }
 
 /** Lint reports what makes one empty. */
@@ -68,19 +95,13 @@ function valuesFor(
 }
 
 function filled(part: unknown, values: Values): unknown {
-  if (Array.isArray(part))
-    return part.flatMap((one) => listIn(one, values) ?? [filled(one, values)]);
+  if (Array.isArray(part)) return part.flatMap((one) => filled(one, values));
   if (isObject(part)) return mapValues(part, (one) => filled(one, values));
   if (typeof part !== 'string') return part;
-  return part.replaceAll(PLACEHOLDER, (all, name) =>
+  const [, only = ''] = /^\{\$(\w+)\}$/.exec(part) ?? [];
+  const value = Object.hasOwn(values, only) ? values[only] : undefined;
+  if (typeof value === 'number' || Array.isArray(value)) return value;
+  return part.replaceAll(/\{\$(\w+)\}/g, (all, name) =>
     Object.hasOwn(values, name) ? [values[name] ?? ''].flat().join(', ') : all,
   );
-}
-
-const PLACEHOLDER = /\{\$(\w+)\}/g;
-
-/** The items that a placeholder stands for; undefined for anything else. */
-function listIn(item: unknown, values: Values): readonly unknown[] | undefined {
-  const [, name = ''] = /^\{\$(\w+)\}$/.exec(String(item)) ?? [];
-  return Object.hasOwn(values, name) && Array.isArray(values[name]) ? values[name] : undefined;
 }

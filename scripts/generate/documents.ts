@@ -13,9 +13,9 @@ import {
   typesModule,
   unsupported,
 } from '../contract/index.ts';
+import { CONTRACT_OPTIONS } from '../contract-options.ts';
 import {
   addCodeSamples,
-  describeByGuides,
   documentationFiles,
   livePageFiles,
   withSharedComponents,
@@ -45,7 +45,7 @@ export async function makeDocuments(): Promise<Record<string, string>> {
 
 /** The documents of a contract. Those of an older one are in a folder of its name. */
 async function documentsOf(file: string): Promise<Record<string, string>> {
-  const complete = await completeContract(file, { describe: describeByGuides });
+  const complete = await completeContract(file, CONTRACT_OPTIONS);
   const [finding] = unsupported(complete);
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;

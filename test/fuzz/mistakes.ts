@@ -35,16 +35,18 @@ interface Subject {
 }
 
 const OPERATIONS = 'openapi.yaml';
-const OWN_OVERLAY = 'platform/every-operation.yaml';
+const OWN_OVERLAYS = ['platform/account.yaml', 'platform/every-operation.yaml'];
 const LIBRARY_OVERLAY = 'every-operation.yaml';
 
 /** The contract of this project, and the one that has everything that is supported. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   own: {
-    files: { [OPERATIONS]: CONTRACT, [OWN_OVERLAY]: join(dirname(CONTRACT), OWN_OVERLAY) },
+    files: Object.fromEntries(
+      [OPERATIONS, ...OWN_OVERLAYS].map((name) => [name, join(dirname(CONTRACT), name)]),
+    ),
     guides: GUIDES_FOLDER,
     options: LINT_OPTIONS,
-    mistaken: [OPERATIONS, OWN_OVERLAY],
+    mistaken: [OPERATIONS, ...OWN_OVERLAYS],
   },
   features: {
     files: {

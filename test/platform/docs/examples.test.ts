@@ -45,7 +45,7 @@ await testExamples(t, {
         await client.$executeRaw`UPDATE sqlite_sequence SET seq = 41 WHERE name = 'pets'`;
         return send(request);
       },
-      repeatedParameter: () => to('status=sold&status=sold'),
+      repeatedParameter: () => to('limit=1&limit=1'),
       missingField: () => post({ name: 'Rex' }),
       emptyName: () => post({ ...REX, name: '' }),
       wrongType: () => post({ ...REX, categoryId: '7' }),
