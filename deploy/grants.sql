@@ -1,4 +1,4 @@
--- Made from prisma/schema/platform.prisma by `npm run generate`. Edit scripts/generate/grants.ts, not this.
+-- Made from prisma/schema/ by `npm run generate`. Edit scripts/generate/grants.ts, not this.
 --
 -- The role of the service, which may do what the service and the commands keys and seed do, and nothing else.
 -- Migrations run as the owner of the database, who also runs this file, for each version after its migrations:

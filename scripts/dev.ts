@@ -7,7 +7,7 @@ import pretty from 'pino-pretty';
 import type { DocumentsRequest } from './dev-documents.ts';
 import { requireFreePort } from './free-port.ts';
 import { RUN, TSC } from './programs.ts';
-import { isContractSource, isDocumentSource, isMaker, MODELS } from './sources.ts';
+import { isContractSource, isDocumentSource, isMaker } from './sources.ts';
 import { watchFolders } from './watch-folders.ts';
 
 const HELP = `Runs the service from its sources. After each save it checks the contract, updates
@@ -51,7 +51,7 @@ async function run(inspect: readonly string[]) {
   const followSaves = async (files: readonly string[]) => {
     if (files.some((file) => isMaker(file) && !isContractSource(file))) documents.restart();
     const isContract = files.some(isContractSource);
-    if (isContract || files.some((file) => isDocumentSource(file) || file === MODELS)) {
+    if (isContract || files.some((file) => isDocumentSource(file) || file.startsWith('prisma/'))) {
       await documents.update(isContract ? 'lint and update' : 'update');
     }
     // Whatever has ended it: it may be a migration, and no code.

@@ -1,4 +1,4 @@
-// `npm run migration`: writes the migration that the models need, for both databases.
+// `npm run migration`: writes the migrations that changed models need, for both databases.
 
 import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import {
 import { type DiffTarget, SchemaEngine } from '@prisma/schema-engine-wasm';
 import { Command, InvalidArgumentError } from 'commander';
 import { sqliteSchema } from './generate/prisma-clients.ts';
-import { MIGRATED_MODELS, MIGRATIONS, MODELS } from './sources.ts';
+import { type Models, PLATFORM_MODELS, storeModels } from './sources.ts';
 
 const READ_IT = `Read both scripts before they are applied: a renamed column is dropped and added,
 and a required column needs a value for the rows that exist.
@@ -22,24 +22,32 @@ const DROPS_IT = `The migration drops data, as its first line says. A service wi
 does not apply it at start, but stops. npm run migrate applies it.
 `;
 
+/** Files of models, by their paths. */
+type Files = Readonly<Record<string, string>>;
+
 /**
  * @returns the SQL that changes a database from some models to others
- * @param before models for PostgreSQL; an empty text stands for an empty database
+ * @param before models for PostgreSQL; none stand for an empty database
  * @throws with the place of an error in the models
  */
 async function compareModels(
   provider: 'sqlite' | 'postgresql',
-  before: string,
-  after: string,
+  before: Files,
+  after: Files,
 ): Promise<string> {
   if (provider === 'postgresql') return correctPostgresql(await diff('postgres', before, after));
-  const from = sqliteSchema(before);
-  const to = sqliteSchema(after);
-  const sql = correctSqlite(await diff('sqlite', withChangedEnums(from, to), to));
-  return withChecks(sql, enumColumns(to));
+  const to = forSqlite(after);
+  const enums = Object.values(to).join('\n');
+  const from = withChangedEnums(forSqlite(before), enums);
+  return withChecks(correctSqlite(await diff('sqlite', from, to)), enumColumns(enums));
 }
 
-async function diff(provider: 'sqlite' | 'postgres', before: string, after: string) {
+function forSqlite(files: Files): Files {
+  const changed = Object.entries(files).map(([path, text]) => [path, sqliteSchema(text)]);
+  return Object.fromEntries(changed);
+}
+
+async function diff(provider: 'sqlite' | 'postgres', before: Files, after: Files) {
   const adapterName = 'none';
   // No database is needed: the engine asks PostgreSQL for its version, and accepts no reply.
   const connect = async (): Promise<SqlDriverAdapter> => ({
@@ -54,10 +62,10 @@ async function diff(provider: 'sqlite' | 'postgres', before: string, after: stri
   const factory = { provider, adapterName, connect, connectToShadowDb: connect };
   const adapter = bindMigrationAwareSqlAdapterFactory(factory);
   const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
-  const target = (content: string): DiffTarget =>
-    content === ''
-      ? { tag: 'empty' }
-      : { tag: 'schemaDatamodel', files: [{ path: MODELS, content }] };
+  const target = (given: Files): DiffTarget => {
+    const files = Object.entries(given).map(([path, content]) => ({ path, content }));
+    return files.length === 0 ? { tag: 'empty' } : { tag: 'schemaDatamodel', files };
+  };
   const filters = { externalTables: [], externalEnums: [] };
   const models = { from: target(before), to: target(after) };
   const { stdout } = await engine.diff({ ...models, script: true, exitCode: null, filters });
@@ -97,14 +105,20 @@ const ENUM = /^enum (\w+) \{[^}]*\}/gm;
  * makes each column of a changed enum optional in the earlier models if it is required, and
  * required if it is optional.
  */
-function withChangedEnums(before: string, after: string): string {
+function withChangedEnums(files: Files, after: string): Files {
+  const before = Object.values(files).join('\n');
   const changed = [...after.matchAll(ENUM)].filter(([text]) => !before.includes(text));
-  return changed.reduce(
-    (models, [, name]) =>
-      models.replaceAll(new RegExp(`^( +\\w+ +${name})\\b(\\?)?`, 'gm'), (_all, field, optional) =>
-        optional ? field : `${field}?`,
-      ),
-    before,
+  const changeFields = (text: string) =>
+    changed.reduce(
+      (models, [, name]) =>
+        models.replaceAll(
+          new RegExp(`^( +\\w+ +${name})\\b(\\?)?`, 'gm'),
+          (_all, field, optional) => (optional ? field : `${field}?`),
+        ),
+      text,
+    );
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, changeFields(text)]),
   );
 }
 
@@ -155,8 +169,12 @@ const ENUM_CHECK = / CHECK \("(\w+)" IN \([^()]*\)\)/g;
  * Says which tables SQLite copies without the CHECKs that an earlier migration gave them: those of
  * enums are written anew.
  */
-async function lostChecks(sql: string, enums: readonly EnumColumn[]): Promise<string[]> {
-  const files = globSync(`${MIGRATIONS}/sqlite/*/migration.sql`).sort();
+async function lostChecks(
+  sql: string,
+  migrations: string,
+  enums: readonly EnumColumn[],
+): Promise<string[]> {
+  const files = globSync(`${migrations}/sqlite/*/migration.sql`).sort();
   const earlier = await Promise.all(
     files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
   );
@@ -175,37 +193,72 @@ async function lostChecks(sql: string, enums: readonly EnumColumn[]): Promise<st
 
 export async function main() {
   const command = new Command('npm run migration --')
-    .description(
-      'Writes the next migration for both databases, from the models in prisma/schema.prisma.',
-    )
-    .argument('<name>', 'what it does, such as add_breed', readName);
+    .description('Writes the next migration for both databases, from the models in prisma/schema/.')
+    .option('--service <folder>', 'the folder of the service', '.')
+    .argument('<name>', 'what it does, such as add_colour', readName);
   const [name] = command.parse().processedArgs;
-  // Missing before the first migration of a service.
-  const before = existsSync(MIGRATED_MODELS) ? await readFile(MIGRATED_MODELS, 'utf8') : '';
-  const after = await readFile(MODELS, 'utf8');
+  const { service } = command.opts<{ service: string }>();
+  const written = await writeMigrations(name, service);
+  if (!written) {
+    process.stdout.write(
+      'There is nothing to write: the models have not changed since the last migration.\n',
+    );
+  }
+}
+
+/** @returns whether models have changed since their last migration */
+async function writeMigrations(name: string, service: string): Promise<boolean> {
+  const { file } = PLATFORM_MODELS;
+  const platform = { [file]: await readFile(file, 'utf8') };
+  const now = Date.now();
+  const ofPlatform = await writeMigration(PLATFORM_MODELS, {}, folderName(now, name));
+  // Of another time, since the name of a migration is its own in both histories.
+  const ofStore = await writeMigration(
+    storeModels(service),
+    platform,
+    folderName(now + 1_000, name),
+  );
+  return ofPlatform || ofStore;
+}
+
+function folderName(atMs: number, name: string): string {
+  return `${new Date(atMs).toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
+}
+
+/**
+ * @param others the models that theirs stand beside
+ * @returns whether they have changed since their last migration
+ */
+async function writeMigration(
+  { file, migrations, migrated }: Models,
+  others: Files,
+  folder: string,
+): Promise<boolean> {
+  const models = await readFile(file, 'utf8');
+  // Missing before their first migration.
+  const last = existsSync(migrated) ? { [file]: await readFile(migrated, 'utf8') } : {};
+  const before = { ...others, ...last };
+  const after = { ...others, [file]: models };
   const scripts = {
     sqlite: await compareModels('sqlite', before, after),
     postgresql: await compareModels('postgresql', before, after),
   };
   if (Object.values(scripts).every((sql) => sql.startsWith('-- This is an empty migration.'))) {
-    process.stdout.write(
-      'There is nothing to write: the models have not changed since the last migration.\n',
-    );
-    return;
+    return false;
   }
   const dropsData = DROPS.test(scripts.postgresql);
-  const lost = await lostChecks(scripts.sqlite, enumColumns(after));
+  const lost = await lostChecks(scripts.sqlite, migrations, enumColumns(models));
   scripts.sqlite = `${lost.map((line) => `-- ${line}\n`).join('')}${scripts.sqlite}`;
-  const folder = `${new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)}_${name}`;
   for (const [provider, sql] of Object.entries(scripts)) {
-    const path = `${MIGRATIONS}/${provider}/${folder}`;
+    const path = `${migrations}/${provider}/${folder}`;
     await mkdir(path, { recursive: true });
     await writeFile(`${path}/migration.sql`, dropsData ? `${DROPS_DATA}${sql}` : sql);
     process.stdout.write(`Wrote ${path}/migration.sql\n`);
   }
-  await cp(MODELS, MIGRATED_MODELS);
+  await cp(file, migrated);
   process.stdout.write(`${READ_IT}${lost.map((line) => `${line}\n`).join('')}`);
   if (dropsData) process.stdout.write(DROPS_IT);
+  return true;
 }
 
 function readName(name: string): string {

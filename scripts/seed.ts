@@ -1,9 +1,9 @@
 // `npm run seed`: fills a store with animals and orders.
 
 import { Command } from 'commander';
-import type { OrderStatus, PetStatus } from '../generated/prisma/sqlite/enums.ts';
+import type { OrderStatus, PetStatus, PrismaClient } from '../generated/prisma/sqlite/client.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
-import { DAY_MS, type PrismaClient } from '../src/platform/database/index.ts';
+import { DAY_MS, type Database } from '../src/platform/database/index.ts';
 import { openMigratedDatabase } from '../src/platform/database/migrations/index.ts';
 import { service } from '../src/service.ts';
 import { wholeNumber } from './arguments.ts';
@@ -42,7 +42,11 @@ export async function main() {
     .opts<{ pets?: number; orders?: number }>();
   const { pets = 0, orders = 0 } = Object.keys(given).length > 0 ? given : SAMPLE;
   const { DATABASE_URL } = readConfig(service, process.env);
-  const database = await openMigratedDatabase(DATABASE_URL, { isTimed: false });
+  const database: Database<PrismaClient> = await openMigratedDatabase(
+    service.database,
+    DATABASE_URL,
+    { isTimed: false },
+  );
   try {
     await addPets(database.client, pets);
     await addOrders(database.client, orders);

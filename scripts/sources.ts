@@ -1,15 +1,39 @@
 // The files that people edit, and that generated/ is made from.
 
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 
 export const CONTRACT = 'openapi/openapi.yaml';
 export const CHANGELOG = 'openapi/CHANGELOG.md';
 /** The picture that browsers show beside the title of a page. */
 export const FAVICON = 'openapi/favicon.svg';
-export const MODELS = 'prisma/schema/platform.prisma';
-export const MIGRATIONS = 'prisma/migrations/store';
-/** The models of the last migration. */
-export const MIGRATED_MODELS = `${MIGRATIONS}/schema.prisma`;
+
+/** Models of one owner, and the migrations that create their tables. */
+export interface Models {
+  readonly file: string;
+  /** A folder for each database. */
+  readonly migrations: string;
+  /** The models of the last migration. */
+  readonly migrated: string;
+}
+
+/** The models of every service. */
+export const PLATFORM_MODELS = modelsOf('prisma', 'platform');
+
+/** The models of a service's own. @param service its folder */
+export function storeModels(service: string): Models {
+  return modelsOf(join(service, 'prisma'), 'store');
+}
+
+function modelsOf(folder: string, owner: string): Models {
+  const migrations = join(folder, 'migrations', owner);
+  return {
+    file: join(folder, `schema/${owner}.prisma`),
+    migrations,
+    migrated: join(migrations, 'schema.prisma'),
+  };
+}
+
 /** The rights of the service's role, made from the models. */
 export const GRANTS = 'deploy/grants.sql';
 /** The guides to the newest contract, with the pictures of all guides. */

@@ -24,4 +24,8 @@ export const service = defineService({
       handlers: () => import('./store/index.ts'),
     },
   ],
+  database: {
+    sqlite: () => import('../generated/prisma/sqlite/client.ts'),
+    postgresql: () => import('../generated/prisma/postgresql/client.ts'),
+  },
 });

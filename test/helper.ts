@@ -10,7 +10,6 @@ import type {
 import type { Test } from 'tap';
 import { buildApp } from '../src/platform/app.ts';
 import { InvalidResponse } from '../src/platform/contract/responses.ts';
-import type { Database } from '../src/platform/database/index.ts';
 import {
   createCustomer,
   type NewCustomer,
@@ -24,6 +23,7 @@ import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase, open } from './support/databases.ts';
 import { execute } from './support/servers/databases.ts';
 import { asService } from './support/servers/roles.ts';
+import type { Database } from './support/service-database.ts';
 import { testConfig } from './support/test-config.ts';
 
 /** The real application on a real database of its own. */

@@ -21,17 +21,19 @@ const PLATFORM_RIGHTS = new Map([
 /** Has no model. */
 const MIGRATIONS_RIGHTS = ['_prisma_migrations', 'SELECT'] as const;
 
-/** The comment between the models of the platform and those of the store. */
-const STORE_MODELS = /^\/\/ The store's models\..*$/m;
+/** The texts of models. */
+interface Models {
+  readonly platform: string;
+  readonly store: string;
+}
 
 /**
- * @param models the text of prisma/schema/platform.prisma
  * @returns the text of deploy/grants.sql
  * @throws one line if a table of the platform has no rights, or rights are for no table
  */
-export function grantsScript(models: string): string {
-  const [platform = [], store = []] = models.split(STORE_MODELS).map(tablesOf);
-  expectSame(platform);
+export function grantsScript(models: Models): string {
+  expectSame(tablesOf(models.platform));
+  const store = tablesOf(models.store);
   const rights = [
     ...store.sort().map((table) => [table, ALL_OF_A_ROW] as const),
     ...PLATFORM_RIGHTS,
@@ -56,13 +58,13 @@ function expectSame(tables: readonly string[]): void {
   if (missing === undefined && extra === undefined) return;
   throw new Error(
     `PLATFORM_RIGHTS in scripts/generate/grants.ts ${missing === undefined ? 'has' : 'lacks'} the ` +
-      `table ${missing ?? extra}, and the platform's models in prisma/schema/platform.prisma ` +
-      `${missing === undefined ? 'lack' : 'have'} it.`,
+      `table ${missing ?? extra}, and prisma/schema/platform.prisma ` +
+      `${missing === undefined ? 'lacks' : 'has'} it.`,
   );
 }
 
 function script(rights: string): string {
-  return String.raw`-- Made from prisma/schema/platform.prisma by ${'`npm run generate`'}. Edit scripts/generate/grants.ts, not this.
+  return String.raw`-- Made from prisma/schema/ by ${'`npm run generate`'}. Edit scripts/generate/grants.ts, not this.
 --
 -- The role of the service, which may do what the service and the commands keys and seed do, and nothing else.
 -- Migrations run as the owner of the database, who also runs this file, for each version after its migrations:

@@ -3,13 +3,20 @@
 import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { GRANTS, isDocumentSource, MIGRATED_MODELS, MODELS, SOURCE_FOLDERS } from '../sources.ts';
+import {
+  GRANTS,
+  isDocumentSource,
+  PLATFORM_MODELS,
+  SOURCE_FOLDERS,
+  storeModels,
+} from '../sources.ts';
 import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 import { grantsScript } from './grants.ts';
-import { generatePrismaClients } from './prisma-clients.ts';
+import { generateNarrowClient, generatePrismaClients } from './prisma-clients.ts';
 
 const FOLDER = 'generated';
-const CLIENTS = `${FOLDER}/prisma`;
+/** What the platform is typed with, whatever the service is. */
+const PLATFORM_CLIENT = `${FOLDER}/platform/prisma`;
 /** The file with the digests of the generated files and their sources. */
 const RECORD = 'digests.json';
 /** Generated files that are not in git: no reviewer reads them, and each build makes them. */
@@ -31,27 +38,39 @@ export async function updateGenerated({ check = false } = {}): Promise<void> {
   if (check) {
     report(await outOfDate());
   } else {
-    await updateClients();
+    await updateClients('.');
     await update(await readGrants(), await wantedGrants());
     await updateDocuments();
   }
-  // Compared without comments and white space.
-  const [models, migrated] = await Promise.all([MODELS, MIGRATED_MODELS].map(readModels));
-  if (models !== migrated) {
+  for (const { file, migrated } of [PLATFORM_MODELS, storeModels('.')]) {
+    // Compared without comments and white space.
+    if ((await readModels(file)) === (await readModels(migrated))) continue;
     console.error(
-      'The models in prisma/schema/platform.prisma have changed since the last migration. ' +
+      `The models in ${file} have changed since the last migration. ` +
         'Run: npm run migration -- NAME',
     );
   }
 }
 
-async function updateClients() {
+/** @param service the folder of the service whose clients are made, and those of the platform */
+export async function updateClients(service: string): Promise<void> {
+  const platform = [PLATFORM_MODELS.file];
+  await updateClient(PLATFORM_CLIENT, platform, generateNarrowClient);
+  const clients = join(service, FOLDER, 'prisma');
+  await updateClient(clients, [...platform, storeModels(service).file], generatePrismaClients);
+}
+
+async function updateClient(
+  target: string,
+  models: readonly string[],
+  generate: typeof generatePrismaClients,
+) {
   await makeUnlessUpToDate({
-    name: `${CLIENTS}/, the database clients`,
-    record: join(CLIENTS, RECORD),
-    sources: () => digestsOf([MODELS, 'scripts/generate/prisma-clients.ts', INSTALLED]),
-    made: () => filesBelow([CLIENTS]),
-    make: () => generatePrismaClients(MODELS, CLIENTS),
+    name: `${target}/, the database clients`,
+    record: join(target, RECORD),
+    sources: () => digestsOf([...models, 'scripts/generate/prisma-clients.ts', INSTALLED]),
+    made: () => filesBelow([target]),
+    make: () => generate(models, target),
   });
 }
 
@@ -68,7 +87,7 @@ async function updateDocuments() {
 
 /** The files below generated/ that are not part of the database clients. */
 function documentFiles(): string[] {
-  return filesBelow([FOLDER]).filter((file) => !file.startsWith(CLIENTS));
+  return filesBelow([FOLDER]).filter((file) => !/^generated\/(?:platform\/)?prisma\//.test(file));
 }
 
 async function wantedDocuments(): Promise<Files> {
@@ -87,7 +106,11 @@ async function outOfDate(): Promise<string[]> {
 
 /** Too quick to make for a record of its sources. */
 async function wantedGrants(): Promise<Files> {
-  return { [GRANTS]: grantsScript(await readFile(MODELS, 'utf8')) };
+  const files = [PLATFORM_MODELS.file, storeModels('.').file];
+  const [platform = '', store = ''] = await Promise.all(
+    files.map((file) => readFile(file, 'utf8')),
+  );
+  return { [GRANTS]: grantsScript({ platform, store }) };
 }
 
 /** An image is built without it. */

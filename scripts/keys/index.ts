@@ -36,7 +36,7 @@ Show the owners of leaked keys, then revoke the keys:
 
 export async function main(args: string[]): Promise<void> {
   const { DATABASE_URL } = readConfig(service, process.env);
-  const open = () => openMigratedDatabase(DATABASE_URL, { isTimed: false });
+  const open = () => openMigratedDatabase(service.database, DATABASE_URL, { isTimed: false });
   const width = process.stdout.columns || undefined;
   const output = runKeyCommand(args, open, { readInput, ask: askOnTerminal, width });
   await pipeline(Readable.from(output), process.stdout, { end: false }).catch((error) => {

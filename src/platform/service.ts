@@ -2,7 +2,7 @@
 // and the scripts get. The platform spells no name, plan or error of it.
 
 import type { AnyHandlers, Contract, ContractDocument } from './contract/index.ts';
-import type { Database } from './database/index.ts';
+import type { Database, ServiceDatabase } from './database/index.ts';
 import type { Documentation } from './docs/index.ts';
 import type { PlanTable } from './keys/index.ts';
 import type { RouteSchemas } from './schema/route-schemas.ts';
@@ -22,6 +22,7 @@ export interface Service {
   readonly firstKeyPlan: string;
   /** The major versions that are served, the newest first. */
   readonly versions: readonly [Version, ...Version[]];
+  readonly database: ServiceDatabase;
 }
 
 /** What metrics and fields of the log of a service begin with. */
@@ -37,15 +38,16 @@ export interface Version {
   contract(): Promise<{ readonly contract: ContractDocument }>;
   schemas(): Promise<{ readonly routeSchemas: RouteSchemas }>;
   documentation(): Promise<{ readonly documentation: Documentation }>;
+  /** A method, whose context may name the client of the service's own models. */
   handlers(): Promise<{ createHandlers(context: HandlerContext): Handlers }>;
 }
 
 export type Handlers = AnyHandlers | Promise<AnyHandlers>;
 
 /** What handlers can use. */
-export interface HandlerContext {
+export interface HandlerContext<Client = unknown> {
   readonly contract: Contract;
-  readonly database: Database;
+  readonly database: Database<Client>;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }

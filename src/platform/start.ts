@@ -47,7 +47,7 @@ export async function start(service: Service, given?: Apis) {
     });
     const config = fitOpenFiles(wanted, openFilesLimit(), (message) => tell('warn', message));
     const databaseUrl = currentValue(config.DATABASE_URL);
-    const opened = await openMigratedDatabase(config.DATABASE_URL, {
+    const opened = await openMigratedDatabase(service.database, config.DATABASE_URL, {
       poolSize: config.DATABASE_POOL_SIZE,
       connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
       statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,

@@ -1,5 +1,6 @@
 // The handler of every operation in the contract, one file per tag.
 
+import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { accountHandlers } from '../platform/account/index.ts';
 import type { HandlerContext } from '../platform/service.ts';
 import type { Handlers } from './handler.ts';
@@ -8,7 +9,11 @@ import { orderHandlers } from './orders.ts';
 import { openPets } from './pet-queries.ts';
 import { petHandlers } from './pets.ts';
 
-export function createHandlers({ contract, database, now }: HandlerContext): Handlers {
+export function createHandlers({
+  contract,
+  database,
+  now,
+}: HandlerContext<PrismaClient>): Handlers {
   return {
     ...accountHandlers({ contract, database, now }),
     ...petHandlers(openPets(database, now), contract),

@@ -7,11 +7,12 @@ import autocannon from 'autocannon';
 import { Command, Option } from 'commander';
 import { wholeNumber } from '../../scripts/arguments.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { openDatabase, type Provider } from '../../src/platform/database/index.ts';
+import type { Provider } from '../../src/platform/database/index.ts';
 import { createCustomer } from '../../src/platform/keys/index.ts';
 import { type Databases, openDatabases, prepare } from '../support/servers/databases.ts';
 import { launchServer, type Server } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
+import { openDatabase } from '../support/service-database.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const NOTE = `

@@ -130,13 +130,9 @@ ${handler}  return { setMadeUpStatus };
   t.match(await run('npm run contract:diff'), additive);
   t.match(await run('npm run format -- --error-on-warnings'), { code: 0 });
 
-  await edit(
-    'prisma/schema/platform.prisma',
-    / {2}categoryId .*\n/,
-    '$&  madeUpChip      Strin?\n',
-  );
+  await edit('prisma/schema/store.prisma', / {2}categoryId .*\n/, '$&  madeUpChip      Strin?\n');
   await dev.waitFor(/Type .*Strin.* is neither a built-in type/);
-  await edit('prisma/schema/platform.prisma', 'Strin?', 'String?');
+  await edit('prisma/schema/store.prisma', 'Strin?', 'String?');
   await dev.waitFor(/Run: npm run migration -- NAME/);
   t.equal((await dev.end('SIGINT')).code, 0);
   await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');

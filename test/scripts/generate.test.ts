@@ -3,14 +3,14 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync } from 'node:fs';
+import { globSync, readFileSync, renameSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { DocumentsRequest } from '../../scripts/dev-documents.ts';
 import { grantsScript } from '../../scripts/generate/grants.ts';
 import { TSC } from '../../scripts/programs.ts';
-import { GRANTS, MODELS } from '../../scripts/sources.ts';
+import { GRANTS, PLATFORM_MODELS, storeModels } from '../../scripts/sources.ts';
 import { changeFile, root, runScript, scratchCopy, startProcess } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
@@ -20,16 +20,14 @@ const REVIEWED = ['client.ts', 'openapi.ts', 'openapi.yaml', 'route-schemas.ts']
 /** What a list of ignored files has of generated/. */
 async function ignoredIn(file: string): Promise<string[]> {
   const lines = (await readFile(join(root, file), 'utf8')).split('\n');
-  const ignored = lines.filter((line) => line.startsWith('generated/'));
-  // The folders of older versions have the same files.
-  return ignored.map((line) => line.replace('/**/', '/'));
+  return lines.filter((line) => line.startsWith('generated/'));
 }
 
-/** Whether the clients and the documents are made. */
-const NOTHING = [false, false];
-const CLIENTS = [true, false];
-const DOCUMENTS = [false, true];
-const ALL = [true, true];
+/** Whether the platform's client, the service's clients and the documents are made. */
+const NOTHING = [false, false, false];
+const CLIENTS = [false, true, false];
+const DOCUMENTS = [false, false, true];
+const ALL = [true, true, true];
 
 /**
  * Starts what updates the files for `npm run dev`, in a process that keeps running: to load the
@@ -63,7 +61,9 @@ function startUpdater(t: Test, cwd: string) {
     await until(() => new RegExp(text).test(output));
     return output;
   };
-  const records = ['prisma/', ''].map((folder) => join(cwd, `generated/${folder}digests.json`));
+  const records = ['platform/prisma/', 'prisma/', ''].map((folder) =>
+    join(cwd, `generated/${folder}digests.json`),
+  );
   const timesOfRecords = () =>
     Promise.all(
       records.map(
@@ -89,8 +89,8 @@ t.test('npm run generate', async (t) => {
   await t.test('with --check names what was changed, added or taken away in git', async (t) => {
     const ignored = (await ignoredIn('.gitignore')).sort();
     t.strictSame((await ignoredIn('.dockerignore')).sort(), ignored, 'nor does the image');
-    for (const name of ignored) await rm(join(cwd, name), { recursive: true });
-    t.strictSame((await readdir(generated)).sort(), REVIEWED);
+    for (const path of globSync(ignored, { cwd })) await rm(join(cwd, path), { recursive: true });
+    t.strictSame(globSync('**/*.*', { cwd: generated }).sort(), REVIEWED);
     await appendFile(join(generated, 'openapi.ts'), '// by hand\n');
     await appendFile(join(cwd, GRANTS), '-- by hand\n');
     await writeFile(join(generated, 'extra.ts'), '');
@@ -125,7 +125,8 @@ t.test('npm run generate', async (t) => {
     );
     t.equal(made, wanted);
     t.strictSame(await generate(), NOTHING, 'and makes nothing that is up to date');
-    for (const name of ['client.ts', 'contract.ts', 'openapi.yaml', 'prisma/sqlite/client.ts']) {
+    const clients = ['prisma/sqlite/client.ts', 'platform/prisma/client.ts'];
+    for (const name of ['client.ts', 'contract.ts', 'openapi.yaml', ...clients]) {
       await appendFile(join(generated, name), '<<<<<<< HEAD\n');
     }
     await rm(join(generated, 'openapi.ts'));
@@ -137,7 +138,7 @@ t.test('npm run generate', async (t) => {
     'makes the clients of changed models, and says that they have changed',
     async (t) => {
       await appendFile(
-        join(cwd, 'prisma/schema/platform.prisma'),
+        join(cwd, 'prisma/schema/store.prisma'),
         '\nmodel Shop {\n  id BigInt @id\n}\n',
       );
       t.strictSame(await generate(), CLIENTS);
@@ -148,14 +149,20 @@ t.test('npm run generate', async (t) => {
   );
 
   await t.test('stops at a table of the platform without rights, and at rights for none', (t) => {
-    const models = readFileSync(join(root, MODELS), 'utf8');
+    const [platform = '', store = ''] = [PLATFORM_MODELS, storeModels('.')].map(({ file }) =>
+      readFileSync(join(root, file), 'utf8'),
+    );
+    const script = (changed: string) => grantsScript({ platform: changed, store });
     const added = 'model Shift {\n  id Int @id\n\n  @@map("shifts")\n}\n';
-    t.throws(() => grantsScript(added + models), /^\S+ in \S+ lacks the table shifts, [^\n]+$/);
-    t.match(grantsScript(models + added), "('shifts', 'SELECT, INSERT, UPDATE, DELETE')");
-    const renamed = models.replace('@@map("key_events")', '@@map("key_changes")');
-    t.throws(() => grantsScript(renamed), /lacks the table key_changes/);
-    const removed = models.replace(/^model KeyEvent \{.*?^\}/ms, '');
-    t.throws(() => grantsScript(removed), /has the table key_events, [^\n]+ lack it\.$/);
+    t.throws(() => script(added + platform), /^\S+ in \S+ lacks the table shifts, [^\n]+$/);
+    t.match(
+      grantsScript({ platform, store: store + added }),
+      "('shifts', 'SELECT, INSERT, UPDATE, DELETE')",
+    );
+    const renamed = platform.replace('@@map("key_events")', '@@map("key_changes")');
+    t.throws(() => script(renamed), /lacks the table key_changes/);
+    const removed = platform.replace(/^model KeyEvent \{.*?^\}/ms, '');
+    t.throws(() => script(removed), /has the table key_events, [^\n]+ lacks it\.$/);
     t.end();
   });
 

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { runKeyCommand } from '../../scripts/keys/index.ts';
-import { openDatabase } from '../../src/platform/database/index.ts';
 import { generateApiKey, hintOf, isWellFormed } from '../../src/platform/keys/api-key.ts';
 import type { KeyInfo } from '../../src/platform/keys/index.ts';
 import { PLAN_LIMITS } from '../../src/platform/keys/plans.ts';
@@ -13,6 +12,7 @@ import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';
 import { asOwner } from '../support/servers/roles.ts';
+import { openDatabase } from '../support/service-database.ts';
 
 const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;

@@ -21,7 +21,7 @@ async function project(t: Test) {
 }
 
 const change = (cwd: string, text: string, replacement: string) =>
-  changeFile(join(cwd, 'prisma/schema/platform.prisma'), text, replacement);
+  changeFile(join(cwd, 'prisma/schema/store.prisma'), text, replacement);
 
 t.test('writes a migration of one name for both databases, to be read', async (t) => {
   const cwd = await project(t);
@@ -53,7 +53,7 @@ t.test('writes nothing without a name, or of models that are not valid', async (
   }
   await change(cwd, '  status ', '  breed Breed\n  status ');
   const ended = await runScript(t, SCRIPT, ['add_breed'], { cwd });
-  t.match(ended, { code: 1, stderr: /platform\.prisma/ });
+  t.match(ended, { code: 1, stderr: /store\.prisma/ });
   t.same(await readdir(join(cwd, 'prisma/migrations'), { recursive: true }), before);
 });
 
@@ -141,7 +141,7 @@ for (const [name, { change: models, afterwards, never }] of Object.entries(CHANG
 
 t.test('says of a migration that it drops data, which is not applied by itself', async (t) => {
   const cwd = await project(t);
-  const before = await readFile(join(cwd, 'prisma/schema/platform.prisma'), 'utf8');
+  const before = await readFile(join(cwd, 'prisma/schema/store.prisma'), 'utf8');
   const [column = ''] = /^ {2}quantity .*\n/m.exec(before) ?? [];
   await change(cwd, column, '');
   const { stdout } = await runScript(t, SCRIPT, ['drop_quantity'], { cwd });
@@ -185,7 +185,7 @@ t.test('writes the first migration of a service, with what both databases check'
     t.match(await applyMigrations(url, { folder: pathToFileURL(`${migrations}/${provider}/`) }), [
       /^\d+_init$/,
     ]);
-    await run(url, ...ROWS);
+    await run(url, ...ROWS.filter((row) => /pets|orders/.test(row)));
     for (const statement of [
       "UPDATE pets SET status = 'eaten' WHERE id = 1",
       "UPDATE orders SET status = 'eaten'",

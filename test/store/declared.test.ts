@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import t from 'tap';
+import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import type { AnyHandlers } from '../../src/platform/contract/handler.ts';
-import type { Database } from '../../src/platform/database/index.ts';
 import type { HandlerContext } from '../../src/platform/service.ts';
 import { createHandlers } from '../../src/store/index.ts';
 import { openStore } from '../helper.ts';
@@ -14,6 +14,7 @@ import { type Context, resolve, type Schema } from '../platform/contract/resolve
 import { contract } from '../support/sample-contract.ts';
 import { SEED } from '../support/seed.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
+import type { Database } from '../support/service-database.ts';
 
 /** Enough that each optional parameter and field is sent, and is left out. */
 const REQUESTS = 60;
@@ -35,7 +36,7 @@ const statements = new Map<string, Statement>();
 t.test(
   `handlers read, fill and find by an index what is declared, TEST_SEED=${SEED}`,
   async (t) => {
-    const observed = ({ database, ...others }: HandlerContext): AnyHandlers => {
+    const observed = ({ database, ...others }: HandlerContext<PrismaClient>): AnyHandlers => {
       const query: Database['query'] = (sql, values) => {
         statements.set(sql, { sql, values });
         return database.query(sql, values);

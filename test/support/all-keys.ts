@@ -1,8 +1,8 @@
 // All API keys of a database, as an operator sees them.
 
-import type { Database } from '../../src/platform/database/index.ts';
 import { listKeys } from '../../src/platform/keys/administration.ts';
 import type { KeyInfo } from '../../src/platform/keys/key-info.ts';
+import type { Database } from './service-database.ts';
 
 /** The keys without their use. */
 export async function allKeys(database: Pick<Database, 'query'>, now?: Date): Promise<KeyInfo[]> {

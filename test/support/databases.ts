@@ -5,8 +5,8 @@
 
 import t, { type Test } from 'tap';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
-import { type Database, openDatabase } from '../../src/platform/database/index.ts';
 import { migrate, openDatabases } from './servers/databases.ts';
+import { type Database, openDatabase } from './service-database.ts';
 
 /** The kind of database that `createDatabase` makes. */
 export const PROVIDER = process.env.TEST_DATABASE === 'postgresql' ? 'postgresql' : 'sqlite';

@@ -6,9 +6,9 @@ import { routeSchemas } from '../../scripts/contract/index.ts';
 import { buildApp } from '../../src/platform/app.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { readContract } from '../../src/platform/contract/operations.ts';
-import { openMigratedDatabase } from '../../src/platform/database/migrations/index.ts';
 import { stopOnSignal } from '../../src/platform/http/stop.ts';
 import { service } from '../../src/service.ts';
+import { openMigratedDatabase } from './service-database.ts';
 
 const DONE = { done: true };
 

@@ -1,8 +1,8 @@
 // API keys that have ended, as a customer has them who rotates keys daily: stored directly, since no
 // more than a hundred a day can be created.
 
-import type { PrismaClient } from '../../src/platform/database/index.ts';
 import { generateApiKey, hashApiKey, hintOf } from '../../src/platform/keys/api-key.ts';
+import type { PrismaClient } from './service-database.ts';
 
 interface OldKeyFields {
   readonly createdById?: bigint;

@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-// SQLite's client is the narrower of the two: what compiles against it also exists on PostgreSQL.
-import type { Prisma, PrismaClient } from '../../../generated/prisma/sqlite/client.ts';
+import type { Prisma, PrismaClient } from '../../../generated/platform/prisma/client.ts';
 import { type CallObserver, createObservedCalls, type Observe } from '../async/observed-calls.ts';
 import { type Adapter, observedAdapter } from './adapter.ts';
 import { cannotBeOpened } from './faults.ts';
@@ -17,6 +16,9 @@ export type { PrismaClient };
 /** What a transaction of the client, or the client itself, reads and writes. */
 export type Transaction = Prisma.TransactionClient;
 
+/** The part of it that is the same for all models: also a transaction of a service's own client. */
+export type SqlTransaction = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
+
 export type Provider = 'sqlite' | 'postgresql';
 
 /**
@@ -25,9 +27,22 @@ export type Provider = 'sqlite' | 'postgresql';
  */
 export type Address = string | (() => string);
 
-export interface Database {
+/** A service's clients. Each contains a query compiler of 2 MB, and is imported only if needed. */
+export interface ServiceDatabase<Client = unknown> {
+  /** The narrower of the two: what compiles against it also exists on PostgreSQL. */
+  sqlite(): Promise<{ readonly PrismaClient: ClientClass<Client> }>;
+  postgresql(): Promise<{ readonly PrismaClient: ClientClass<unknown> }>;
+}
+
+type ClientClass<Client> = new (options: {
+  adapter: SqlDriverAdapterFactory;
+  transactionOptions: { readonly maxWait: number; readonly timeout: number };
+}) => Client;
+
+/** The platform knows no models but its own; a service names its client, which has more. */
+export interface Database<Client = unknown> {
   readonly provider: Provider;
-  readonly client: PrismaClient;
+  readonly client: Client & PrismaClient;
   readonly query: Query;
   readonly queryAlone: Query;
   /** The connections themselves. Calls that go to them directly are not observed. */
@@ -40,10 +55,6 @@ export interface Database {
 }
 
 interface Driver {
-  readonly PrismaClient: new (options: {
-    adapter: SqlDriverAdapterFactory;
-    transactionOptions: { readonly maxWait: number; readonly timeout: number };
-  }) => PrismaClient;
   connect(address: () => string, options?: DatabaseOptions): Promise<Adapter>;
 }
 
@@ -53,16 +64,23 @@ interface Driver {
  * @param address a function is called for each connection, so that a password can change
  * @throws one clear line when there is no such database, or it is not fit for use
  */
-export async function openDatabase(address: Address, options?: DatabaseOptions): Promise<Database> {
+export async function openDatabase<Client>(
+  service: ServiceDatabase<Client>,
+  address: Address,
+  options?: DatabaseOptions,
+): Promise<Database<Client>> {
   const provider = providerOf(currentAddress(address));
-  const { connect, PrismaClient } = await importDriver(provider);
+  const [{ connect }, { PrismaClient }] = await Promise.all([
+    importDriver(provider),
+    service[provider](),
+  ]);
   const connecting = connect(() => currentAddress(address), options);
   const adapter = await connecting.catch((cause: unknown) => {
     throw cannotBeOpened(cause);
   });
   const { observe, add } = createObservedCalls<string>();
   const { connect: connectMs, statement: statementMs, transaction } = timeLimits(options);
-  const client = new PrismaClient({
+  const made = new PrismaClient({
     adapter: {
       provider: adapter.provider,
       adapterName: adapter.adapterName,
@@ -74,6 +92,10 @@ export async function openDatabase(address: Address, options?: DatabaseOptions):
       timeout: transaction,
     },
   });
+  // A client has the models of the platform, and on PostgreSQL all that SQLite's has. The compiler
+  // does not see it: `$transaction` passes the client to a function, which makes the compiler
+  // compare two clients in both directions.
+  const client = made as Client & PrismaClient;
   return {
     provider,
     client,
@@ -109,10 +131,7 @@ export function describeDatabase(url: string): string {
   return `PostgreSQL ${server}:${port}/${database}`;
 }
 
-// Imports only the driver that is needed, since each contains a query compiler of 2 MB.
+// Imports only the driver that is needed.
 function importDriver(provider: Provider): Promise<Driver> {
-  if (provider === 'sqlite') return import('./sqlite.ts');
-  // The wider client is used as the narrower one. TypeScript rejects that, since `$transaction`
-  // passes the client to a function, which makes it compare the two in both directions.
-  return import('./postgresql.ts') as Promise<unknown> as Promise<Driver>;
+  return provider === 'sqlite' ? import('./sqlite.ts') : import('./postgresql.ts');
 }

@@ -2,7 +2,7 @@
 // usage after 400 days and, with KEY_EVENTS_DAYS, their old events: a few at a time in the
 // background, so that no request waits.
 
-import { Prisma } from '../../../generated/prisma/sqlite/client.ts';
+import { Prisma } from '../../../generated/platform/prisma/client.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
 import type { Database } from './database.ts';
 import { DAY_MS, dayOf } from './instants.ts';

@@ -3,7 +3,8 @@
 // The response is not stored: it consists of the body and the id, so the same body gets the same
 // response, even if the row has changed or is gone.
 
-import { Prisma } from '../../../generated/prisma/sqlite/client.ts';
+import { Prisma } from '../../../generated/platform/prisma/client.ts';
+import type { SqlTransaction } from './database.ts';
 import { DAY_MS, writeInstant } from './instants.ts';
 import type { Integer, Query, Value } from './statements.ts';
 
@@ -73,15 +74,15 @@ export function expiryOf(nowMs: number): string {
 
 /** As `findRepeat`, within a transaction that then stores the key. */
 export async function findRepeatWithin(
-  transaction: Prisma.TransactionClient,
+  transaction: SqlTransaction,
   idempotencyKey: IdempotencyKey,
   now: Date,
 ): Promise<RepeatOutcome | undefined> {
   const { customerId, value } = idempotencyKey;
-  const stored = await transaction.idempotencyKey.findFirst({
-    where: { customerId, key: value, expiresAt: { gt: now } },
-  });
-  return stored ? repeatOutcome(idempotencyKey, [stored.rowId, stored.bodyHash]) : undefined;
+  const [stored] = await transaction.$queryRaw<{ row_id: Integer; body_hash: string }[]>`
+    SELECT row_id, body_hash FROM idempotency_keys
+    WHERE customer_id = ${customerId} AND key = ${value} AND expires_at > ${now}`;
+  return stored && repeatOutcome(idempotencyKey, [stored.row_id, stored.body_hash]);
 }
 
 /**
@@ -90,7 +91,7 @@ export async function findRepeatWithin(
  * @returns whether it is stored: not if another request has stored the key meanwhile
  */
 export async function storeIdempotencyKey(
-  transaction: Prisma.TransactionClient,
+  transaction: SqlTransaction,
   { customerId, value, bodyHash }: IdempotencyKey,
   rowId: bigint,
   now: Date,

@@ -7,6 +7,8 @@ export {
   openDatabase,
   type PrismaClient,
   type Provider,
+  type ServiceDatabase,
+  type SqlTransaction,
   type Transaction,
 } from './database.ts';
 export { repeatRemoval } from './expired-rows.ts';

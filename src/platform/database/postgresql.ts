@@ -18,8 +18,6 @@ import {
 import { openStatements, type StatementOptions } from './prepared-statements.ts';
 import { guardTransaction, statementOf } from './transactions.ts';
 
-export { PrismaClient } from '../../../generated/prisma/postgresql/client.ts';
-
 /** How long PostgreSQL may take to cancel a slow statement, before the client gives up. */
 const CANCELLATION_MS = 250;
 /** How long closing waits for statements in progress. */

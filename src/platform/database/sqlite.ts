@@ -14,8 +14,6 @@ import { type Run, sqliteInserts } from './sqlite-inserts.ts';
 import { expectParametersInOrder, type Value } from './statements.ts';
 import { guardTransaction, type NestingTransaction } from './transactions.ts';
 
-export { PrismaClient } from '../../../generated/prisma/sqlite/client.ts';
-
 const SETTINGS = {
   // 0, since SQLite would block the whole process while it waits for another process's lock.
   busy_timeout: '0',

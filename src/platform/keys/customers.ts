@@ -1,13 +1,13 @@
 // Customers, whose keys are in stored-keys.ts.
 
-import type { Customer } from '../../../generated/prisma/sqlite/client.ts';
-import type { Transaction } from '../database/index.ts';
+import type { Customer } from '../../../generated/platform/prisma/client.ts';
+import type { SqlTransaction, Transaction } from '../database/index.ts';
 
 /**
  * Lets one transaction after the other change the keys of a customer: until this one has ended, the
  * next one waits here.
  */
-export async function lockCustomer(transaction: Transaction, id: bigint): Promise<void> {
+export async function lockCustomer(transaction: SqlTransaction, id: bigint): Promise<void> {
   // SQLite has no FOR UPDATE, and needs none: it runs one transaction at a time.
   await transaction.$executeRaw`UPDATE customers SET name = name WHERE id = ${id}`;
 }

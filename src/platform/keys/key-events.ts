@@ -1,6 +1,6 @@
 // Who has done what to an API key, and when. Events are added, and removed when they are old.
 
-import { type KeyEvent, Prisma } from '../../../generated/prisma/sqlite/client.ts';
+import { type KeyEvent, Prisma } from '../../../generated/platform/prisma/client.ts';
 import {
   type Database,
   type Instant,

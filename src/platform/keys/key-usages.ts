@@ -1,6 +1,6 @@
 // What API keys are used for: requests and errors of each key, by day and operation.
 
-import { type KeyUsage, Prisma } from '../../../generated/prisma/sqlite/client.ts';
+import { type KeyUsage, Prisma } from '../../../generated/platform/prisma/client.ts';
 import {
   type Database,
   exactSum,

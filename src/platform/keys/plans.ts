@@ -1,6 +1,6 @@
 // The plans, and how many requests each allows.
 
-import type { Customer } from '../../../generated/prisma/sqlite/client.ts';
+import type { Customer } from '../../../generated/platform/prisma/client.ts';
 
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 

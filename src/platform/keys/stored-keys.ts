@@ -1,6 +1,6 @@
 // API keys, with their customers.
 
-import type { ApiKey, Customer } from '../../../generated/prisma/sqlite/client.ts';
+import type { ApiKey, Customer } from '../../../generated/platform/prisma/client.ts';
 import {
   type Database,
   dayOf,

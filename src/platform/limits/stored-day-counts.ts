@@ -1,6 +1,6 @@
 // What customers have used of their days, where an instance counts in its memory.
 
-import { Prisma } from '../../../generated/prisma/sqlite/client.ts';
+import { Prisma } from '../../../generated/platform/prisma/client.ts';
 import type { Database, Integer, PrismaClient } from '../database/index.ts';
 
 /** The tables of counts: of customers' plans, and of their reserves. */

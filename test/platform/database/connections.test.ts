@@ -5,11 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Prisma } from '../../../generated/prisma/sqlite/client.ts';
-import {
-  type DatabaseOptions,
-  isDatabaseFault,
-  openDatabase,
-} from '../../../src/platform/database/index.ts';
+import { type DatabaseOptions, isDatabaseFault } from '../../../src/platform/database/index.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import {
   createCustomer,
@@ -29,6 +25,7 @@ import { listenOn } from '../../support/raw-http.ts';
 import { mountSecret } from '../../support/rotation.ts';
 import { ask, runScript } from '../../support/scripts.ts';
 import { serverAccount } from '../../support/servers/postgres.ts';
+import { openDatabase } from '../../support/service-database.ts';
 import { openPostgres } from '../../support/test-postgres.ts';
 import { until } from '../../support/until.ts';
 

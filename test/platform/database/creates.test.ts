@@ -1,16 +1,13 @@
 // Batches of creates, on the database that TEST_DATABASE says.
 
 import t, { type Test } from 'tap';
-import {
-  openDatabase,
-  storeIdempotencyKey,
-  violatedConstraint,
-} from '../../../src/platform/database/index.ts';
+import { storeIdempotencyKey, violatedConstraint } from '../../../src/platform/database/index.ts';
 import { batchInserts } from '../../../src/platform/database/insert-batches.ts';
 import { type Insert, tableOf } from '../../../src/platform/database/inserts.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';
 import { createDatabase } from '../../support/databases.ts';
+import { openDatabase } from '../../support/service-database.ts';
 
 const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 

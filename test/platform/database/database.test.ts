@@ -10,7 +10,6 @@ import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts
 import { reason } from '../../../src/platform/database/faults.ts';
 import {
   exposedFiles,
-  openDatabase,
   repeatRemoval,
   violatedConstraint,
 } from '../../../src/platform/database/index.ts';
@@ -33,6 +32,7 @@ import {
 } from '../../support/both-databases.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { listenOn } from '../../support/raw-http.ts';
+import { openDatabase } from '../../support/service-database.ts';
 import { until } from '../../support/until.ts';
 
 // No instant must depend on the time zone of this process or of the server.

@@ -9,7 +9,7 @@ import {
   isDatabaseFault,
   isTableMissing,
 } from '../../../src/platform/database/faults.ts';
-import { type DatabaseOptions, openDatabase } from '../../../src/platform/database/index.ts';
+import type { DatabaseOptions } from '../../../src/platform/database/index.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
 import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { service } from '../../../src/service.ts';
@@ -17,6 +17,7 @@ import { createClock } from '../../support/clock.ts';
 import { open, temporaryFolder } from '../../support/databases.ts';
 import { execute, prepare } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
+import { openDatabase } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { openPostgres } from '../../support/test-postgres.ts';
 import { eventually, until } from '../../support/until.ts';

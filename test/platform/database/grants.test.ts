@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { grantsScript, SERVICE_ROLE } from '../../../scripts/generate/grants.ts';
-import { MODELS } from '../../../scripts/sources.ts';
+import { PLATFORM_MODELS, storeModels } from '../../../scripts/sources.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { openStore } from '../../helper.ts';
 import {
@@ -29,13 +29,14 @@ const MIGRATION = `
     BEGIN INSERT INTO "Noted" VALUES (NEW.id); RETURN NULL; END $$;
   CREATE TRIGGER note AFTER INSERT ON pets FOR EACH ROW EXECUTE FUNCTION note();`;
 
-const models = await readFile(MODELS, 'utf8');
+const platform = await readFile(PLATFORM_MODELS.file, 'utf8');
+const store = await readFile(storeModels('.').file, 'utf8');
 
 /** The steps of an upgrade: the migrations and the file of this version, and those of the next. */
 async function stepsFor(t: Test) {
   const folder = await migrationsFolder(t, { '2999_toys': MIGRATION }, 'postgresql');
   const file = join(await temporaryFolder(t), 'grants.sql');
-  await writeFile(file, grantsScript(models + TOY));
+  await writeFile(file, grantsScript({ platform, store: store + TOY }));
   return {
     migrations: applyMigrations,
     grants: (url: string) => grantRights(url),

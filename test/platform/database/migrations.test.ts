@@ -1,15 +1,12 @@
 // Migrations: what is applied, by whom, and what happens to a history or a script that does not
 // fit.
 
+import { globSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Database } from '../../../src/platform/database/index.ts';
 import { requireMigrations } from '../../../src/platform/database/migrations/history.ts';
-import {
-  applyMigrations,
-  openMigratedDatabase,
-} from '../../../src/platform/database/migrations/index.ts';
+import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import {
   emptyDatabase,
   grantRights,
@@ -24,6 +21,7 @@ import { temporaryFolder } from '../../support/databases.ts';
 import { startServer } from '../../support/processes.ts';
 import { root, runScript, startScript } from '../../support/scripts.ts';
 import { launchServer } from '../../support/servers/server.ts';
+import { type Database, openMigratedDatabase } from '../../support/service-database.ts';
 import { until } from '../../support/until.ts';
 
 const INIT = '20261126000000_init';
@@ -149,15 +147,19 @@ await onBoth(t, async (t, provider) => {
     await t.rejects(requireMigrations(database), /checksum/, 'the migrations cannot be read');
   });
 
-  t.test('creates the schema of prisma/schema/platform.prisma', async (t) => {
+  t.test('creates the schema of prisma/schema/', async (t) => {
     const migrated = await openMigrated(t, provider);
-    // With the one migration that `npm run migration` writes for an empty database.
+    // With the migrations that `npm run migration` writes for an empty database.
     const cwd = await temporaryFolder(t);
     await cp(join(root, 'prisma'), join(cwd, 'prisma'), { recursive: true });
-    await writeFile(join(cwd, 'prisma/migrations/store/schema.prisma'), '');
-    const written = await runScript(t, 'scripts/migration.ts', ['all'], { cwd });
-    const [path = ''] = new RegExp(`prisma.*${provider}.*`).exec(written.stdout) ?? [];
-    const folder = await migrationsFolder(t, { all: await readFile(join(cwd, path), 'utf8') });
+    await rm(join(cwd, 'prisma/migrations'), { recursive: true });
+    await runScript(t, 'scripts/migration.ts', ['all'], { cwd });
+    const [platform = '', store = ''] = await Promise.all(
+      globSync(`prisma/migrations/*/${provider}/*/migration.sql`, { cwd })
+        .sort()
+        .map((path) => readFile(join(cwd, path), 'utf8')),
+    );
+    const folder = await migrationsFolder(t, { '1_platform': platform, '2_store': store });
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url, { folder });
     t.same(await readCatalog(migrated), await readCatalog(await open(t, url)));

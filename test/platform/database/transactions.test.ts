@@ -6,10 +6,8 @@ import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import { reason } from '../../../src/platform/database/faults.ts';
 import {
-  type Database,
   type DatabaseOptions,
   isDatabaseFault,
-  openDatabase,
   type Provider,
   violatedConstraint,
 } from '../../../src/platform/database/index.ts';
@@ -27,6 +25,7 @@ import { startProxy } from '../../support/proxy.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { migrate } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
+import { type Database, openDatabase, type Transaction } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { until } from '../../support/until.ts';
 
@@ -133,7 +132,7 @@ await onBoth(t, async (t, provider) => {
     database.onStatement((sql) => void statements.push(sql));
     const { client } = database;
     const pet = { id: 1n, ...newPet() };
-    const add = (transaction: Pick<typeof client, 'customer'>, name: string) =>
+    const add = (transaction: Pick<Transaction, 'customer'>, name: string) =>
       transaction.customer.create({ data: { name, plan: 'free' } });
     await client.$transaction(async (outer) => {
       await add(outer, 'outer');

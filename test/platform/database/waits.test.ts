@@ -10,7 +10,6 @@ import { faultKind } from '../../../src/platform/database/faults.ts';
 import {
   type DatabaseOptions,
   isDatabaseFault,
-  openDatabase,
   type Provider,
 } from '../../../src/platform/database/index.ts';
 import { service } from '../../../src/service.ts';
@@ -20,6 +19,7 @@ import { emptyDatabase, NEEDS_POSTGRES, run } from '../../support/both-databases
 import { startProxy } from '../../support/proxy.ts';
 import { prepare } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
+import { openDatabase } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually, until } from '../../support/until.ts';
 

@@ -2,10 +2,11 @@
 
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { type Database, dayOf } from '../../../src/platform/database/index.ts';
+import { dayOf } from '../../../src/platform/database/index.ts';
 import { createKey } from '../../../src/platform/keys/index.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { contract } from '../../support/sample-contract.ts';
+import type { Database } from '../../support/service-database.ts';
 import { eventually } from '../../support/until.ts';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
 

@@ -12,10 +12,10 @@ import { documentation } from '../../../generated/documentation.ts';
 import type { CodeSample } from '../../../scripts/contract/index.ts';
 import { clientModule } from '../../../scripts/contract/index.ts';
 import { addCodeSamples } from '../../../scripts/documentation/index.ts';
-import type { Database } from '../../../src/platform/database/index.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { unlessInstalled } from '../../support/scripts.ts';
+import type { Database } from '../../support/service-database.ts';
 import { BLOCKS, blockOf, folder, openNetwork, run, runBlock, USED } from './guide-programs.ts';
 
 const skip = unlessInstalled('bash', 'curl', 'jq', 'python3');

@@ -8,7 +8,6 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../../../src/platform/database/index.ts';
 import { createCustomer } from '../../../src/platform/keys/index.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../../support/balancer.ts';
 import { createDatabase } from '../../support/databases.ts';
@@ -16,6 +15,7 @@ import { startServer } from '../../support/processes.ts';
 import { requestText } from '../../support/raw-http.ts';
 import { prepare } from '../../support/servers/databases.ts';
 import type { Server } from '../../support/servers/server.ts';
+import { openDatabase } from '../../support/service-database.ts';
 
 interface Attack {
   /** How many connections are kept open. One that is closed is opened again. */

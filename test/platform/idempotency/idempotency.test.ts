@@ -3,17 +3,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
-import {
-  type Database,
-  openDatabase,
-  repeatRemoval,
-} from '../../../src/platform/database/index.ts';
+import { repeatRemoval } from '../../../src/platform/database/index.ts';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { petText } from '../../store/pets.ts';
 import { PROVIDER } from '../../support/databases.ts';
 import { addPet, openCustomer, startServer } from '../../support/processes.ts';
 import { execute } from '../../support/servers/databases.ts';
+import { type Database, openDatabase } from '../../support/service-database.ts';
 import { until } from '../../support/until.ts';
 
 const REX = { name: 'Rex', categoryId: 7 };

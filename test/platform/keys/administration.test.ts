@@ -2,7 +2,6 @@
 
 import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
-import { openDatabase } from '../../../src/platform/database/database.ts';
 import {
   createCustomer,
   removeCustomer,
@@ -18,6 +17,7 @@ import type { KeyInfo, NewKeyInfo } from '../../../src/platform/keys/key-info.ts
 import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { createDatabase } from '../../support/databases.ts';
+import { openDatabase } from '../../support/service-database.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.now();

@@ -3,16 +3,13 @@
 import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
-import {
-  type PrismaClient,
-  repeatRemoval,
-  type Transaction,
-} from '../../../src/platform/database/index.ts';
+import { repeatRemoval } from '../../../src/platform/database/index.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
 import { service } from '../../../src/service.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated, run } from '../../support/both-databases.ts';
 import { createDatabase, open } from '../../support/databases.ts';
+import type { PrismaClient, Transaction } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually, until } from '../../support/until.ts';
 
@@ -213,7 +210,7 @@ t.test('PostgreSQL finds the last counts to remove by their index', NEEDS_POSTGR
   const work = async (transaction: Transaction) => {
     const background = createPeriodicWork();
     repeatRemoval(background, {
-      database: { client: transaction as PrismaClient, provider },
+      database: { client: transaction as unknown as PrismaClient, provider },
       intervalMs: 60_000,
       now: Date.now,
       onFailure: (error) => t.error(error),

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../../src/platform/database/index.ts';
+import { openDatabase } from '../service-database.ts';
 
 export type Callers = ReturnType<typeof createCallers>;
 

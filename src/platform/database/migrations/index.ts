@@ -9,6 +9,7 @@ import {
   openDatabase,
   type Provider,
   providerOf,
+  type ServiceDatabase,
 } from '../database.ts';
 import { cannotBeOpened, reason } from '../faults.ts';
 import type { DatabaseOptions } from '../options.ts';
@@ -176,15 +177,16 @@ async function reportBlocker(
  * Opens a database that has this version's schema. The embedded store is migrated at once; that of
  * a server is changed by its operator, in a step of its own.
  */
-export async function openMigratedDatabase(
+export async function openMigratedDatabase<Client>(
+  service: ServiceDatabase<Client>,
   address: Address,
   options?: DatabaseOptions,
-): Promise<Database> {
+): Promise<Database<Client>> {
   const url = currentAddress(address);
   if (providerOf(url) === 'sqlite') {
     await applyMigrations(url, { keepsData: true, ...(options?.warn && { warn: options.warn }) });
   }
-  const database = await openDatabase(address, options);
+  const database = await openDatabase(service, address, options);
   try {
     for (const name of await requireMigrations(database)) {
       options?.warn?.(`The database has migration ${name}, which only a newer version knows`);
