@@ -2,6 +2,8 @@
 // that got 4xx and 5xx.
 
 import UPlot from 'uplot';
+import { element } from '../../pages/browser/elements.js';
+import { axisAt, createPlot } from '../../pages/browser/plot.js';
 
 /** How many operations have a colour of their own; the others share one. */
 const MOST_USED = 4;
@@ -15,43 +17,23 @@ const HEIGHT = 260;
  * @param legend the list of its colours
  * @param days the days of the plot, oldest first
  * @param rows day, operation, and counts as bigints
+ * @returns what removes it
  */
 export function drawPlot({ place, legend, days, rows }) {
   const parts = partsOf(days, rows);
   const swatches = parts.map(({ color }) => {
-    const swatch = document.createElement('span');
-    swatch.className = 'swatch';
+    const swatch = element('span.swatch');
     swatch.style.color = `var(${color})`;
     return swatch;
   });
-  legend.replaceChildren(
-    ...parts.map(({ name }, i) => {
-      const item = document.createElement('li');
-      item.append(swatches[i], name);
-      return item;
-    }),
-  );
-  let plot;
-  const draw = () => {
-    plot?.destroy();
-    const colorOf = (element) => getComputedStyle(element).color;
-    const colors = swatches.map(colorOf);
-    plot = new UPlot(optionsFor({ place, parts, days, colors }), stacked(parts, days), place);
-  };
-  draw();
-  // Both change the colours; the place changes its width alone.
-  const systemTheme = matchMedia('(prefers-color-scheme: dark)');
-  const theme = new MutationObserver(draw);
-  theme.observe(document.documentElement, { attributeFilter: ['style'] });
-  systemTheme.addEventListener('change', draw);
-  const size = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }));
-  size.observe(place);
-  return () => {
-    theme.disconnect();
-    systemTheme.removeEventListener('change', draw);
-    size.disconnect();
-    plot.destroy();
-  };
+  legend.replaceChildren(...parts.map(({ name }, i) => element('li', swatches[i], name)));
+  const data = stacked(parts, days);
+  const plot = createPlot(place, HEIGHT, () => {
+    const colors = swatches.map((swatch) => getComputedStyle(swatch).color);
+    return { options: optionsFor({ place, parts, days, colors }), data };
+  });
+  plot.draw();
+  return plot.remove;
 }
 
 /** What a bar consists of, from its bottom: the name, colour and values of each part. */
@@ -91,13 +73,9 @@ function stacked(parts, days) {
 }
 
 function optionsFor({ place, parts, days, colors }) {
-  const { color: ink, fontFamily } = getComputedStyle(place);
-  const line = getComputedStyle(place.parentElement).borderColor;
-  const axis = { stroke: ink, font: `12px ${fontFamily}`, grid: { stroke: line, width: 0.2 } };
+  const axis = axisAt(place, 0.2);
   const bars = UPlot.paths.bars({ size: [0.7, 40] });
   return {
-    width: place.clientWidth,
-    height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
     scales: {

@@ -1,19 +1,19 @@
 // The account page: shows what belongs to the owner of an API key, and manages the keys. Everything
 // that it knows comes from the API of this host, and stays in memory.
 
+import { announce } from '../../pages/browser/announce.js';
+import { element } from '../../pages/browser/elements.js';
+import { rememberedKey, rememberKey } from '../../pages/browser/remembered-key.js';
 import { drawPlot } from './account-plot.js';
 
 const page = document.querySelector('.account');
 const find = (selector, within = page) => within.querySelector(selector);
 
-/** Where "Try it" keeps a key, if the reader asks for that. */
-const STORED_KEY = 'docs.api-key';
 const WRITE = 'account:write';
 const DAYS = 30;
 /** Rows of a request, of which each counts against the limits. */
 const PAGE = 100;
 const DAY_MS = 86_400_000;
-const MESSAGE_FOR_MS = 4_000;
 
 const form = find('.key-form');
 const field = find('#api-key');
@@ -24,11 +24,8 @@ let account;
 let removePlot;
 
 form.hidden = false;
-field.value = storage((store) => store.getItem(STORED_KEY)) ?? '';
+field.value = rememberedKey();
 remember.checked = field.value !== '';
-for (const dialog of page.querySelectorAll('dialog')) {
-  find('.close', dialog)?.addEventListener('click', () => dialog.close());
-}
 find('.shown-dialog').addEventListener('close', () => {
   find('.secret').textContent = '';
 });
@@ -37,19 +34,10 @@ form.addEventListener('submit', (event) => {
   showAccount();
 });
 find('.forget').addEventListener('click', () => {
-  storage((store) => store.removeItem(STORED_KEY));
+  rememberKey('');
   location.reload();
 });
 if (field.value) showAccount();
-
-/** Uses the storage of the tab; undefined if the browser keeps nothing. */
-function storage(use) {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reads everything with the key in the field, and shows it. */
 async function showAccount() {
@@ -107,9 +95,7 @@ function keep(apiKey) {
   if (isManager) remember.checked = false;
   find('.memory-only').hidden = !isManager;
   find('.forget').hidden = false;
-  storage((store) =>
-    remember.checked ? store.setItem(STORED_KEY, apiKey) : store.removeItem(STORED_KEY),
-  );
+  rememberKey(remember.checked ? apiKey : '');
 }
 
 /** Shows a part of the page, or why it cannot be shown. */
@@ -153,16 +139,15 @@ function showWindows() {
   find('.reserve').hidden = !account || isOfPlan;
   const windows = membersOf(lastHeaders.get('RateLimit') ?? '').map(({ name, r, t }) => {
     const { q } = quotas.find((one) => one.name === name) ?? { q: r };
-    const meter = Object.assign(document.createElement('meter'), { max: q, value: r, low: q / 5 });
+    const meter = Object.assign(element('meter'), { max: q, value: r, low: q / 5 });
     meter.setAttribute('aria-label', `Left of this ${name}`);
     const resetsAt = new Date(Date.now() + t * 1_000);
-    const box = document.createElement('div');
-    box.append(
+    return element(
+      'div',
       element('p', `${count(r)} of ${count(q)} requests left this ${name}`),
       meter,
-      element('p', `Resets at ${timeText(resetsAt)}`, 'note'),
+      element('p.note', `Resets at ${timeText(resetsAt)}`),
     );
-    return box;
   });
   find('.windows').replaceChildren(...windows);
 }
@@ -191,7 +176,7 @@ async function showUsage(reveal) {
   const cells = rows.map(({ day, operation, requests, clientErrors, serverErrors }) => [
     element('td', day),
     element('td', operation),
-    ...[requests, clientErrors, serverErrors].map((one) => element('td', count(one), 'amount')),
+    ...[requests, clientErrors, serverErrors].map((one) => element('td.amount', count(one))),
   ]);
   fill('.usage-table', cells, 'No requests.');
 }
@@ -221,17 +206,7 @@ async function showKeysOf(name, parameters, before = []) {
   const more = find(`.more-${name}`);
   more.hidden = !next;
   more.onclick = async () => {
-    if (more.disabled) return;
-    more.disabled = true;
-    const problem = find(`.${name}-problem`);
-    problem.textContent = '';
-    try {
-      await showKeysOf(name, next, rows);
-    } catch (error) {
-      problem.textContent = messageOf(error);
-    } finally {
-      more.disabled = false;
-    }
+    await attempt(more, find(`.${name}-problem`), () => showKeysOf(name, next, rows));
     showWindows();
   };
 }
@@ -241,14 +216,14 @@ const isManager = () => account.key.scopes?.includes(WRITE) ?? false;
 function cellsOf(key) {
   const { name, hint, state, scopes, createdAt, expiresAt, lastUsedAt, id } = key;
   const own = id === account.key.id ? ' (this key)' : '';
-  const change = document.createElement('td');
+  const change = element('td');
   if (isManager() && mayRotate(key)) change.append(actionButton('Rotate', key, askToRotate));
   if (isManager() && state !== 'revoked') change.append(actionButton('Revoke', key, askToRevoke));
   return [
     element('th', name + own),
     element('td', hint),
     element('td', state),
-    element('td', scopesText(scopes), 'scopes-cell'),
+    element('td.scopes-cell', scopesText(scopes)),
     element('td', timeText(createdAt)),
     element('td', expiresAt ? timeText(expiresAt) : 'never'),
     element('td', lastUsedAt ? timeText(lastUsedAt) : 'never'),
@@ -286,11 +261,8 @@ find('.create').addEventListener('click', () => {
 });
 
 function scopeChoice(scope) {
-  const label = document.createElement('label');
-  const box = Object.assign(document.createElement('input'), { type: 'checkbox', value: scope });
-  box.checked = true;
-  label.append(box, ` ${scope}`);
-  return label;
+  const box = Object.assign(element('input'), { type: 'checkbox', value: scope, checked: true });
+  return element('label', box, ` ${scope}`);
 }
 
 function askToRotate({ id, name, hint }) {
@@ -315,27 +287,33 @@ function open(selector, work) {
   const dialog = find(selector);
   const problem = find('.problem', dialog);
   problem.textContent = '';
-  find('form', dialog).onsubmit = async (event) => {
+  find('form', dialog).onsubmit = (event) => {
     event.preventDefault();
-    const button = find('[type="submit"]', dialog);
-    if (button.disabled) return;
-    button.disabled = true;
-    problem.textContent = '';
-    try {
+    return attempt(find('[type="submit"]', dialog), problem, async () => {
       const created = await work();
       dialog.close();
       if (created) showSecret(created);
       else announce('The key is revoked');
       await showPart('keys', showKeys);
       showWindows();
-    } catch (error) {
-      problem.textContent = messageOf(error);
-    } finally {
-      button.disabled = false;
-    }
+    });
   };
   dialog.showModal();
   return dialog;
+}
+
+/** Does what a button is for, once at a time, and says at a place why it fails. */
+async function attempt(button, problem, work) {
+  if (button.disabled) return;
+  button.disabled = true;
+  problem.textContent = '';
+  try {
+    await work();
+  } catch (error) {
+    problem.textContent = messageOf(error);
+  } finally {
+    button.disabled = false;
+  }
 }
 
 /** Shows a new key, this once. */
@@ -346,21 +324,12 @@ function showSecret({ key, name, hint }) {
   dialog.showModal();
 }
 
-function announce(message) {
-  const place = document.querySelector('#announcement');
-  place.textContent = message;
-  setTimeout(() => {
-    if (place.textContent === message) place.textContent = '';
-  }, MESSAGE_FOR_MS);
-}
-
 function fill(selector, rows, otherwise) {
   const table = find(selector);
   const empty = element('td', otherwise);
   empty.colSpan = table.tHead.rows[0].cells.length;
   const filled = (rows.length > 0 ? rows : [[empty]]).map((cells) => {
-    const row = document.createElement('tr');
-    row.append(...cells);
+    const row = element('tr', ...cells);
     for (const [i, cell] of cells.entries()) {
       cell.dataset.title = table.tHead.rows[0].cells[i].textContent;
       if (cell.matches('th')) cell.scope = 'row';
@@ -368,10 +337,6 @@ function fill(selector, rows, otherwise) {
     return row;
   });
   table.tBodies[0].replaceChildren(...filled);
-}
-
-function element(name, text, className = '') {
-  return Object.assign(document.createElement(name), { textContent: text, className });
 }
 
 function count(number) {

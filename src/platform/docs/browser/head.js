@@ -1,10 +1,8 @@
 // Runs before anything is painted, so that nothing changes its look later.
 
+import { readStored } from '../../pages/browser/storage.js';
+
 const { classList, style } = document.documentElement;
 
 classList.add('js');
-try {
-  style.colorScheme = localStorage.getItem('theme') ?? '';
-} catch {
-  // The browser keeps nothing.
-}
+style.colorScheme = readStored('localStorage', 'theme');

@@ -1,8 +1,11 @@
 // What the page does beyond being read: base address, theme, language of samples, copying, where
 // the reader is. The code that searches, and that tries requests, is loaded at its first use.
 
+import { announce, MESSAGE_FOR_MS } from '../../pages/browser/announce.js';
+import { element } from '../../pages/browser/elements.js';
+import { readStored, store } from '../../pages/browser/storage.js';
+
 const { documentElement, body } = document;
-const MESSAGE_FOR_MS = 4_000;
 
 offerBaseAddresses();
 offerThemes();
@@ -14,6 +17,7 @@ openExample();
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('button');
   if (button?.matches('.copy')) copy(button);
+  if (button?.matches('.close')) button.closest('dialog').close();
   if (button?.matches('.try')) load(body.dataset.try, ({ openTry }) => openTry(button));
   if (button?.matches('.search-button, .menu-search')) search();
 });
@@ -59,14 +63,14 @@ function offerThemes() {
   button.addEventListener('click', () => {
     const chosen = isDark() ? 'light' : 'dark';
     style.colorScheme = chosen === system() ? '' : chosen;
-    storage((store) => store.setItem('theme', style.colorScheme));
+    store('localStorage', 'theme', style.colorScheme);
     show();
   });
 }
 
 /** Lets the reader choose the language of all samples. Where it is missing, the first is shown. */
 function offerLanguages() {
-  show(storage((store) => store.getItem('language')));
+  show(readStored('localStorage', 'language'));
   document.addEventListener('click', ({ target }) => choose(target.closest('.language')));
   document.addEventListener('keydown', (event) => {
     const { key, target } = event;
@@ -85,7 +89,7 @@ function offerLanguages() {
     if (!tab) return;
     const { top } = tab.getBoundingClientRect();
     const { choice } = tab.dataset;
-    storage((store) => store.setItem('language', choice));
+    store('localStorage', 'language', choice);
     show(choice);
     // Samples above have become longer or shorter.
     scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' });
@@ -103,15 +107,6 @@ function offerLanguages() {
         samples[i].classList.toggle('chosen', isChosen);
       }
     }
-  }
-}
-
-/** Uses the storage that lasts until the next visit; undefined if the browser keeps nothing. */
-function storage(use) {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
   }
 }
 
@@ -134,31 +129,24 @@ async function copy(button) {
 function nameCopyButtons() {
   const names = new Map();
   let heading;
-  for (const element of document.querySelectorAll(':is(h1, h2, h3, h4), .copy')) {
-    if (!element.matches('.copy')) {
-      heading = element;
+  for (const found of document.querySelectorAll(':is(h1, h2, h3, h4), .copy')) {
+    if (!found.matches('.copy')) {
+      heading = found;
       continue;
     }
     const folds = [];
-    for (
-      let fold = element.closest('details');
-      fold;
-      fold = fold.parentElement.closest('details')
-    ) {
+    for (let fold = found.closest('details'); fold; fold = fold.parentElement.closest('details')) {
       folds.unshift(fold.querySelector('summary'));
     }
-    const label = element.closest('.code, .base-address')?.querySelector('.code-bar span, label');
+    const label = found.closest('.code, .base-address')?.querySelector('.code-bar span, label');
     const parts = [heading, ...folds, folds.length > 0 ? undefined : label];
     const words = parts.flatMap((part) => part?.textContent.trim().replace(/\s+/g, ' ') || []);
     const name = words.join(', ');
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
-    const text = document.createElement('span');
-    text.textContent = element.textContent;
-    const hidden = document.createElement('span');
-    hidden.className = 'visually-hidden';
-    hidden.textContent = ` ${name}${count > 1 ? ` ${count}` : ''}`;
-    element.replaceChildren(text, hidden);
+    const text = element('span', found.textContent);
+    const hidden = ` ${name}${count > 1 ? ` ${count}` : ''}`;
+    found.replaceChildren(text, element('span.visually-hidden', hidden));
   }
 }
 
@@ -239,12 +227,4 @@ async function load(address, use) {
   } catch {
     announce('This could not be loaded. Please try again.');
   }
-}
-
-/** Says for a while what has happened, also to readers who do not see it. */
-function announce(text) {
-  const line = document.createElement('p');
-  line.textContent = text;
-  document.querySelector('#announcement').replaceChildren(line);
-  setTimeout(() => line.remove(), MESSAGE_FOR_MS);
 }

@@ -1,5 +1,6 @@
 // Searches the documentation. Loaded at the first search, with the entries that can be found.
 
+import { element } from '../../pages/browser/elements.js';
 import { createIndex } from './search-index.js';
 
 const dialog = document.querySelector('#search');
@@ -51,15 +52,12 @@ function show() {
 }
 
 function item({ kind, title, context, method, anchor, path }, words) {
-  const link = document.createElement('a');
+  const link = element('a', span('type.visually-hidden', kind));
   const { documentation, root } = addresses;
   link.href = path ? root + path : `${documentation}#${anchor}`;
-  link.append(span('type visually-hidden', kind));
-  if (method) link.append(span(`method method-${method.toLowerCase()}`, method));
+  if (method) link.append(span(`method.method-${method.toLowerCase()}`, method));
   link.append(span('title', ...marked(title, words)), span('type', context));
-  const entry = document.createElement('li');
-  entry.append(link);
-  return entry;
+  return element('li', link);
 }
 
 /** The parts of a text, in which the words that were searched for are marked. */
@@ -68,20 +66,11 @@ function marked(text, words) {
   if (starts.length === 0) return [text];
   const word = `(?<![\\p{L}\\d])((?:${starts.join('|')})[\\p{L}\\d]*)`;
   const parts = text.split(new RegExp(word, 'giu'));
-  return parts.map((part, i) => {
-    if (i % 2 === 0) return part;
-    const mark = document.createElement('mark');
-    mark.textContent = part;
-    return mark;
-  });
+  return parts.map((part, i) => (i % 2 === 0 ? part : element('mark', part)));
 }
 
-function span(name, ...parts) {
-  const element = document.createElement('span');
-  element.className = name;
-  element.dir = 'auto';
-  element.append(...parts);
-  return element;
+function span(classes, ...parts) {
+  return Object.assign(element(`span.${classes}`, ...parts), { dir: 'auto' });
 }
 
 /** The arrow keys lead from the input to the results and back, and Escape to the page. */

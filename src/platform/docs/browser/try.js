@@ -1,16 +1,18 @@
 // "Try it": sends requests of one operation. The form is in the page; this code is loaded when a
 // reader first opens a form.
 
+import { element } from '../../pages/browser/elements.js';
+import { rememberedKey, rememberKey } from '../../pages/browser/remembered-key.js';
+
 /**
  * The root of the service: this file is in docs/static below it, also behind a proxy with a prefix.
  */
 const ROOT = new URL('../../../', import.meta.url);
-const STORED_KEY = 'docs.api-key';
 
 /**
  * In memory until the page is closed; in the storage of the tab only if the reader asks for that.
  */
-let apiKey = storage((store) => store.getItem(STORED_KEY)) ?? '';
+let apiKey = rememberedKey();
 let isRemembered = apiKey !== '';
 
 for (const dialog of document.querySelectorAll('.try-dialog')) prepare(dialog);
@@ -26,12 +28,11 @@ export function openTry(button) {
 function prepare(dialog) {
   const { idempotencyKey } = fieldsOf(dialog);
   if (idempotencyKey) idempotencyKey.value = freshKey();
-  dialog.querySelector('.close').addEventListener('click', () => dialog.close());
   const form = dialog.querySelector('form');
   form.addEventListener('input', ({ target }) => {
     if (target.matches('.body-example')) fieldsOf(dialog).body.value = target.value;
     showProblem(target, '');
-    rememberKey(dialog);
+    keepKey(dialog);
     show(dialog, { curl: curlFor(requestOf(dialog)) });
   });
   show(dialog, { curl: curlFor(requestOf(dialog)) });
@@ -67,21 +68,10 @@ function freshKey() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function rememberKey(dialog) {
+function keepKey(dialog) {
   apiKey = fieldsOf(dialog).key.value;
   isRemembered = dialog.querySelector('.remember').checked;
-  storage((store) =>
-    isRemembered ? store.setItem(STORED_KEY, apiKey) : store.removeItem(STORED_KEY),
-  );
-}
-
-/** Uses the storage of the tab; undefined if the browser keeps nothing. */
-function storage(use) {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
+  rememberKey(isRemembered ? apiKey : '');
 }
 
 /** Sends the request that the form describes, and shows both it and the response. */
@@ -226,10 +216,8 @@ function coloured(text) {
   const parts = [];
   let end = 0;
   for (const match of text.matchAll(TOKENS)) {
-    const span = document.createElement('span');
-    span.className = CLASSES[match.slice(1).findIndex(Boolean)];
-    span.textContent = match[0];
-    parts.push(text.slice(end, match.index), span);
+    const kind = CLASSES[match.slice(1).findIndex(Boolean)];
+    parts.push(text.slice(end, match.index), element(`span.${kind}`, match[0]));
     end = match.index + match[0].length;
   }
   return [...parts, text.slice(end)];

@@ -1,6 +1,7 @@
 // The page for operators: asks for what is new, and draws it. All of it comes from this instance.
 
-import uPlot from 'uplot';
+import { element } from '../../../pages/browser/elements.js';
+import { axisAt, createPlot } from '../../../pages/browser/plot.js';
 
 /** An hour. */
 const SPAN_SECONDS = 3_600;
@@ -37,20 +38,12 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
   timeZoneName: 'short',
 });
 
-const dark = matchMedia('(prefers-color-scheme: dark)');
 const times = [];
 /** By title. */
 const plots = new Map();
 let intervalSeconds = 5;
 /** When the process began. */
 let start;
-
-function drawAnew() {
-  for (const plot of plots.values()) plot.draw({ anew: true });
-}
-
-dark.addEventListener('change', drawAnew);
-addEventListener('resize', drawAnew);
 
 /** Adds what is new, and asks again after the interval. */
 async function update() {
@@ -84,9 +77,8 @@ function showInstance({ host, process, version, revision, node_version: node, st
 
 function showProblems(problems) {
   const lines = problems.map(({ text, section }) => {
-    const line = element('p', text + (section ? ` See “${section}” in OPERATIONS.md.` : ''));
-    line.className = 'problem';
-    return line;
+    const where = section ? ` See “${section}” in OPERATIONS.md.` : '';
+    return element('p.problem', text + where);
   });
   if (lines.length === 0) lines.push(element('p', 'This instance is ready.'));
   const place = document.getElementById('problems');
@@ -104,36 +96,27 @@ function add({ times: newer, plots: found }) {
   times.splice(0, first);
   for (const { title, unit, lines } of found) {
     // The order is that of the instance, also if a plot has no line yet.
-    if (!plots.has(title)) plots.set(title, createPlot(title, unit));
+    if (!plots.has(title)) plots.set(title, addPlot(title, unit));
     if (lines.length > 0) plots.get(title).add(lines, count, first);
   }
 }
 
-function createPlot(title, unit) {
+function addPlot(title, unit) {
   const format = FORMATS[unit];
   /** The values of each line, by its name: as many as there are times. */
   const values = new Map();
   /** The colour of each line that was shown, which it keeps while others come. */
   const colours = new Map();
-  let chart;
-
-  const section = element('section');
-  section.className = 'plot';
-  section.hidden = true;
-  const heading = element('h2', title);
-  const unitText = element('span', unit === 'per second' ? ` ${unit}` : '');
-  unitText.className = 'unit';
-  heading.append(unitText);
-  const drawing = element('div');
-  drawing.className = 'chart';
+  const unitText = element('span.unit', unit === 'per second' ? ` ${unit}` : '');
+  const drawing = element('div.chart');
   // The table below says the same.
   drawing.setAttribute('aria-hidden', 'true');
-  const details = element('details');
-  const table = element('div');
-  table.className = 'table';
-  details.append(element('summary', 'As a table'), table);
+  const table = element('div.table');
+  const details = element('details', element('summary', 'As a table'), table);
   details.addEventListener('toggle', showTable);
-  section.append(heading, drawing, details);
+  const section = element('section.plot', element('h2', title, unitText), drawing, details);
+  section.hidden = true;
+  const plot = createPlot(drawing, HEIGHT, () => ({ options: options(), data: data() }));
   document.getElementById('plots').append(section);
 
   return {
@@ -146,20 +129,15 @@ function createPlot(title, unit) {
         known.splice(0, dropped);
         values.set(name, known);
       }
-      this.draw({ anew: names !== [...values.keys()].join() });
+      if (names === [...values.keys()].join()) plot.setData(data());
+      else plot.draw();
       showTable();
     },
-    draw({ anew }) {
-      const data = [times, ...shownLines().map(([, line]) => line)];
-      if (section.hidden) return;
-      if (chart && !anew && chart.series.length === data.length) return chart.setData(data);
-      chart?.destroy();
-      drawing.replaceChildren();
-      chart = new uPlot(optionsFor(drawing.clientWidth), data, drawing);
-      // Otherwise the legend is empty until the pointer moves, or the next values come.
-      chart.setLegend({ idx: null });
-    },
   };
+
+  function data() {
+    return [times, ...shownLines().map(([, line]) => line)];
+  }
 
   /** Lines that were never anything but nothing, such as errors that never happened, are left out. */
   function shownLines() {
@@ -167,10 +145,9 @@ function createPlot(title, unit) {
     return lines.length > 0 ? lines : [...values].slice(0, 1);
   }
 
-  function optionsFor(width) {
-    const ink = dark.matches ? '#9fada7' : '#54625c';
-    const grid = { stroke: dark.matches ? '#2b3632' : '#dfe6e3', width: 1 };
-    const axis = { stroke: ink, grid, ticks: grid };
+  function options() {
+    const look = axisAt(drawing, 1);
+    const axis = { ...look, ticks: look.grid };
     const timeAxis = {
       ...axis,
       space: 72,
@@ -183,8 +160,6 @@ function createPlot(title, unit) {
       },
     };
     return {
-      width,
-      height: HEIGHT,
       series: [
         { value: pointedAt((seconds) => secondFormat.format(seconds * 1_000)) },
         ...shownLines().map(([label]) => ({
@@ -198,6 +173,8 @@ function createPlot(title, unit) {
       axes: [timeAxis, { ...axis, size: 64, values: (_chart, ticks) => ticks.map(format) }],
       scales: { y: { range: (_chart, _least, most) => [0, most > 0 ? most * 1.1 : 1] } },
       cursor: { sync: { key: 'time' } },
+      // Otherwise the legend is empty until the pointer moves, or the next values come.
+      hooks: { ready: [(chart) => chart.setLegend({ idx: null })] },
     };
   }
 
@@ -249,12 +226,6 @@ function pointedAt(format) {
     const value = at === null ? chart.data[index].at(-1) : pointed;
     return value === null || value === undefined ? '–' : format(value);
   };
-}
-
-function element(name, ...content) {
-  const created = document.createElement(name);
-  created.append(...content);
-  return created;
 }
 
 await update();
