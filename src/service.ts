@@ -28,4 +28,5 @@ export const service = defineService({
     sqlite: () => import('../generated/prisma/sqlite/client.ts'),
     postgresql: () => import('../generated/prisma/postgresql/client.ts'),
   },
+  seeds: () => import('./store/seed.ts'),
 });

@@ -23,6 +23,24 @@ export interface Service {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly [Version, ...Version[]];
   readonly database: ServiceDatabase;
+  /** What `npm run seed` adds, in its order, by the option that says how much. */
+  seeds(): Promise<{ readonly SEEDS: Readonly<Record<string, Seed>> }>;
+}
+
+/** Sample rows of one kind. */
+export interface Seed {
+  /** What the rows are, in the plural. */
+  readonly noun: string;
+  /** What the help says of the option. */
+  readonly does: string;
+  /** How many are added without options. */
+  readonly sample: number;
+  /**
+   * A method, whose client may be that of the service's own models.
+   *
+   * @returns a function that adds `size` rows, of which there are `done` before them
+   */
+  begin(client: unknown, count: number): Promise<(size: number, done: number) => Promise<unknown>>;
 }
 
 /** What metrics and fields of the log of a service begin with. */
