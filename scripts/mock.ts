@@ -7,7 +7,7 @@ import { openableOrigin } from '../src/platform/config/index.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import type { Database } from '../src/platform/database/index.ts';
 import { stopOnSignal } from '../src/platform/http/stop.ts';
-import { generateApiKey } from '../src/platform/keys/api-key.ts';
+import { keyRulesOf } from '../src/platform/keys/index.ts';
 import { type Api, loadApis } from '../src/platform/versions.ts';
 import { service } from '../src/service.ts';
 import { wholeNumber } from './arguments.ts';
@@ -67,6 +67,7 @@ export async function main() {
   if (config.NODE_ENV === 'production') {
     throw new Error('The mock does not run with NODE_ENV=production: it accepts any API key.');
   }
+  const { keyFormat } = keyRulesOf(service);
   const [newest, ...older] = await loadApis(service);
   const apis = [mockApi(newest, options), ...older.map((api) => mockApi(api, options))] as const;
   const stop = new AbortController();
@@ -77,7 +78,7 @@ export async function main() {
   const bases = apis.map(({ contract }) => origin + contract.basePath);
   const need = options.open
     ? 'needs no API key'
-    : `takes any API key, such as\n\n  ${generateApiKey()}`;
+    : `takes any API key, such as\n\n  ${keyFormat.generateApiKey()}`;
   process.stdout.write(`
 The mock of ${title} ${version} ${need}
 
@@ -92,9 +93,10 @@ export function mockApi(
   { contract, documentation }: Omit<Api, 'createHandlers'>,
   { open = false, delay = 0 }: MockOptions = {},
 ): Api {
+  const { keyFormat } = keyRulesOf(service);
   const api = withExamples({ contract, documentation });
   const customer = { ...CUSTOMER, scopes: contract.scopes };
-  const authorization = `Bearer ${generateApiKey()}`;
+  const authorization = `Bearer ${keyFormat.generateApiKey()}`;
   return {
     ...api,
     // Nothing is cached: the service looks up each key after checking that it is well formed.

@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { openMigratedDatabase } from '../src/platform/database/migrations/index.ts';
+import type { Seed } from '../src/platform/service.ts';
 import { service } from '../src/service.ts';
 import { wholeNumber } from './arguments.ts';
 
@@ -11,7 +12,7 @@ const ROWS_PER_TRANSACTION = 1_000;
 
 export async function main() {
   const { SEEDS } = await service.seeds();
-  const seeds = Object.entries(SEEDS);
+  const seeds = Object.entries<Seed>(SEEDS);
   const command = new Command('npm run seed --').description(
     'Adds realistic rows to the database of DATABASE_URL.',
   );

@@ -21,6 +21,7 @@ import { service } from '../src/service.ts';
 import { checkResponse } from './platform/contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
 import { createDatabase, open } from './support/databases.ts';
+import { keysOf } from './support/key-rules.ts';
 import { execute } from './support/servers/databases.ts';
 import { asService } from './support/servers/roles.ts';
 import type { Database } from './support/service-database.ts';
@@ -88,7 +89,7 @@ export async function openStore(
 
   const alter = (...statements: readonly string[]) => execute(url, ...statements);
   const newKey = ({ name = 'A customer', plan = 'business', limits, ...key }: NewOwnedKey = {}) =>
-    createCustomer(database.client, { name, plan, limits }, { ...key, name: key.keyName });
+    createCustomer(keysOf(database.client), { name, plan, limits }, { ...key, name: key.keyName });
   const { key } = await newKey();
 
   async function send({ key: caller = key, ...request }: Request) {

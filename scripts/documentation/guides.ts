@@ -3,8 +3,9 @@
 
 // Not by way of the folders' indexes, which load what is generated.
 import { ERROR_CODES } from '../../src/platform/errors/catalogue.ts';
-import { PLAN_LIMITS } from '../../src/platform/keys/plans.ts';
+import type { PlanTable } from '../../src/platform/keys/plans.ts';
 import { RESERVE_LIMITS } from '../../src/platform/limits/reserve.ts';
+import { service } from '../../src/service.ts';
 import {
   type Json,
   operationsOf,
@@ -44,13 +45,14 @@ export async function guidesText(folder: string, contract: Json): Promise<string
   return withTables.join('\n\n');
 }
 
-const inWords = (limit?: number) => limit?.toLocaleString('en-US') ?? 'custom';
+const inWords = (limit: number) => limit.toLocaleString('en-US');
 
 function plansTable(): string {
-  const rows = Object.entries(PLAN_LIMITS).map(([plan, limits]) => [
+  const rows = Object.entries<PlanTable[string]>(service.plans).map(([plan, limits]) => [
     `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
-    inWords(limits?.perMinute),
-    inWords(limits?.perDay),
+    ...(limits === 'custom'
+      ? ['custom', 'custom']
+      : [inWords(limits.perMinute), inWords(limits.perDay)]),
   ]);
   return markdownTable(['Plan', 'Requests per minute', 'Requests per day'], rows);
 }

@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import type { Database } from '../../src/platform/database/index.ts';
 import {
   createCustomer,
   createKey,
@@ -23,14 +22,16 @@ import {
   CUSTOMER,
   type Given,
   type KeyCommand,
-  LIMITS,
+  type Keys,
+  type Known,
+  keyNameOption,
+  limitOptions,
   limitsIn,
   planOption,
   readCount,
   readDurationMs,
   readId,
   readInstantMs,
-  readKeyName,
   scopesIn,
   scopesOption,
 } from './options.ts';
@@ -39,30 +40,28 @@ import { eventsResult, keysResult } from './tables.ts';
 import { usage } from './usage.ts';
 
 /** In the order of the help. */
-export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
+export const commandsOf = (known: Known): Readonly<Record<string, KeyCommand>> => ({
   create: {
     does: 'create a customer and its key, or a further key; the key is shown once',
     options: [
       new Option('--name <name>', 'name of a new customer').conflicts('customer'),
-      planOption().conflicts('customer'),
-      ...LIMITS,
+      planOption(known).conflicts('customer'),
+      ...limitOptions(known),
       new Option('--customer <id>', 'creates a further key of this customer').argParser(readId),
-      new Option('--key-name <name>', 'what the key is for, as its customer sees it').argParser(
-        readKeyName,
-      ),
-      scopesOption(),
+      keyNameOption(known),
+      scopesOption(known),
       new Option('--manager', 'all scopes, also those that create keys').conflicts('scopes'),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
     ],
-    run: ({ client }, given) => {
+    run: (keys, given) => {
       const { customer, name, plan, keyName, expiresIn, stamp } = given;
       const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn);
-      const key = { name: keyName, scopes: scopesIn(given), expiresAt };
+      const key = { name: keyName, scopes: scopesIn(given, known), expiresAt };
       const limits = limitsIn(given);
-      if (customer !== undefined) return createKey(client, customer, key, stamp());
+      if (customer !== undefined) return createKey(keys, customer, key, stamp());
       if (name === undefined) throw missingOption('--name <name>');
       if (plan === undefined) throw missingOption('--plan <plan>');
-      return createCustomer(client, { name, plan, limits }, key, stamp());
+      return createCustomer(keys, { name, plan, limits }, key, stamp());
     },
   },
   list: {
@@ -73,8 +72,8 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
       new Option('--near-limit', 'only keys of customers that have used 80 % of their day (UTC)'),
       new Option('--limit <n>', 'at most so many keys, the oldest first').argParser(readCount),
     ],
-    run: (database, given) =>
-      keysResult(() => firstRows(chosenKeys(database, given), given.limit), given.width),
+    run: (keys, given) =>
+      keysResult(() => firstRows(chosenKeys(keys, given), given.limit), given.width),
   },
   find,
   'usage [ID]': usage,
@@ -98,16 +97,16 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         .argParser(readDurationMs)
         .makeOptionMandatory(),
     ],
-    run: ({ client }, { id, overlap, stamp }) => rotateKey(client, id, overlap, stamp()),
+    run: (keys, { id, overlap, stamp }) => rotateKey(keys, id, overlap, stamp()),
   },
   'revoke <ID>': revoke,
   'disable <ID>': {
     does: 'reject a key, on every instance within a second, until it is enabled',
-    run: ({ client }, { id, stamp }) => disableKey(client, id, stamp()),
+    run: (keys, { id, stamp }) => disableKey(keys, id, stamp()),
   },
   'enable <ID>': {
     does: 'let a disabled key work again',
-    run: ({ client }, { id, stamp }) => enableKey(client, id, stamp()),
+    run: (keys, { id, stamp }) => enableKey(keys, id, stamp()),
   },
   'set-expiry <ID>': {
     does: 'change when a key ends',
@@ -117,40 +116,39 @@ export const COMMANDS: Readonly<Record<string, KeyCommand>> = {
         .conflicts('never'),
       new Option('--never', 'the key has no end'),
     ],
-    run: ({ client }, { id, expiresIn, never, stamp }) => {
+    run: (keys, { id, expiresIn, never, stamp }) => {
       if (expiresIn === undefined && !never) throw new Error('Pass --expires-in or --never.');
       const expiresAt = expiresIn === undefined ? null : new Date(Date.now() + expiresIn);
-      return setExpiry(client, id, expiresAt, stamp());
+      return setExpiry(keys, id, expiresAt, stamp());
     },
   },
   'unban <ID>': {
     does: 'lift a ban',
-    run: ({ client }, { id, stamp }) => unbanKey(client, id, stamp()),
+    run: (keys, { id, stamp }) => unbanKey(keys, id, stamp()),
   },
   'set-plan <ID>': {
     does: "move the key's customer to another plan; counted requests stay counted",
-    options: [planOption().makeOptionMandatory(), ...LIMITS],
-    run: ({ client }, given) =>
-      setPlan(client, given.id, given.plan, limitsIn(given), given.stamp()),
+    options: [planOption(known).makeOptionMandatory(), ...limitOptions(known)],
+    run: (keys, given) => setPlan(keys, given.id, given.plan, limitsIn(given), given.stamp()),
   },
   'set-scopes <ID>': {
     does: 'change what a key may do, on every instance within a second',
-    options: [scopesOption().makeOptionMandatory()],
-    run: ({ client }, given) => setScopes(client, given.id, scopesIn(given), given.stamp()),
+    options: [scopesOption(known).makeOptionMandatory()],
+    run: (keys, given) => setScopes(keys, given.id, scopesIn(given, known), given.stamp()),
   },
   'remove-customer <ID>': {
     does: 'revoke the keys of a customer, and remove its name and usage; there is no way back',
     options: [new Option('--yes', 'remove without a confirmation')],
-    run: async (database, { id, yes, stamp, width, ask }) => {
-      const keys = keysResult(() => listKeys(database, id), width);
-      const table = await text(Readable.from(keys.text()));
+    run: async (keys, { id, yes, stamp, width, ask }) => {
+      const shown = keysResult(() => listKeys(keys, id), width);
+      const table = await text(Readable.from(shown.text()));
       const question = `${table}\nRemove the customer ${id}? Type yes: `;
       if (!yes && (await ask(question)) !== 'yes') throw new Error('No customer was removed.');
-      await removeCustomer(database.client, id, stamp());
-      return keys;
+      await removeCustomer(keys, id, stamp());
+      return shown;
     },
   },
-};
+});
 
 /** As commander says it of an option that is always mandatory. */
 const missingOption = (flags: string) => new Error(`required option '${flags}' not specified`);
@@ -169,17 +167,17 @@ async function* firstRows<Row>(
 }
 
 async function* chosenKeys(
-  database: Pick<Database, 'query'>,
+  keys: Keys,
   { customer, state, nearLimit }: Pick<Given, 'customer' | 'state' | 'nearLimit'>,
 ) {
-  const used = nearLimit && (await usedToday(database, customer));
-  for await (const page of listKeys(database, customer)) {
-    const keys = page.filter((key) => {
+  const used = nearLimit && (await usedToday(keys, customer));
+  for await (const page of listKeys(keys, customer)) {
+    const chosen = page.filter((key) => {
       const ofCustomer = Number(used?.get(key.customerId) ?? 0n);
       const isNear = !used || (key.perDay !== null && ofCustomer >= NEAR * key.perDay);
       return isNear && (state === undefined || key.state === state);
     });
-    if (keys.length > 0) yield keys;
+    if (chosen.length > 0) yield chosen;
   }
 }
 
@@ -187,9 +185,9 @@ async function* chosenKeys(
 const NEAR = 0.8;
 
 /** How many requests each customer has sent today, with all of its keys. */
-async function usedToday(database: Pick<Database, 'query'>, customer: bigint | undefined) {
+async function usedToday(keys: Keys, customer: bigint | undefined) {
   const used = new Map<bigint, bigint>();
-  for await (const page of listKeys(database, customer)) {
+  for await (const page of listKeys(keys, customer)) {
     for (const { customerId, usedToday } of page) {
       if (usedToday > 0n) used.set(customerId, (used.get(customerId) ?? 0n) + usedToday);
     }

@@ -8,13 +8,13 @@ import { Command, CommanderError } from 'commander';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { openMigratedDatabase } from '../../src/platform/database/migrations/index.ts';
-import { resemblesApiKey } from '../../src/platform/keys/index.ts';
 import { service } from '../../src/service.ts';
-import { COMMANDS } from './commands.ts';
+import { commandsOf } from './commands.ts';
 import {
   type Given,
   type KeyCommand,
-  KNOWN_SCOPES,
+  type Known,
+  knownOf,
   readActor,
   readId,
   type Surroundings,
@@ -24,9 +24,9 @@ import { keyResult } from './tables.ts';
 /** The longest line that can be typed on a terminal. */
 const MAX_ANSWER_BYTES = 4_096;
 
-const EXAMPLES = `
+const examplesOf = ({ scopes }: Known) => `
 A duration is a whole number and a unit: 30s, 15m, 24h or 90d.
-The scopes are ${KNOWN_SCOPES.join(', ')}.
+The scopes are ${scopes.join(', ')}.
 DATABASE_URL selects the database.
 
 Show the owners of leaked keys, then revoke the keys:
@@ -38,7 +38,8 @@ export async function main(args: string[]): Promise<void> {
   const { DATABASE_URL } = readConfig(service, process.env);
   const open = () => openMigratedDatabase(service.database, DATABASE_URL, { isTimed: false });
   const width = process.stdout.columns || undefined;
-  const output = runKeyCommand(args, open, { readInput, ask: askOnTerminal, width });
+  const known = await knownOf(service);
+  const output = runKeyCommand(known, args, open, { readInput, ask: askOnTerminal, width });
   await pipeline(Readable.from(output), process.stdout, { end: false }).catch((error) => {
     // Whoever reads the output has enough of it, as `head` has.
     if (error.code !== 'EPIPE') throw error;
@@ -48,27 +49,31 @@ export async function main(args: string[]): Promise<void> {
 /**
  * Runs a command on the keys of a database.
  *
+ * @param known what is known of the service
  * @param args the command line, such as `rotate 1 --overlap 24h`
  * @param open opens the database, which is closed after the command
  * @returns what to print, in pieces
  * @throws one clear line
  */
 export async function* runKeyCommand(
+  known: Known,
   args: string[],
   open: () => Promise<Pick<Database, 'client' | 'query' | 'close'>>,
   surroundings: Surroundings,
 ): AsyncGenerator<string> {
-  if (args.some(resemblesApiKey)) {
+  if (args.some(known.keyFormat.resemblesApiKey)) {
     throw new Error(
       'An API key must not be an argument, which other users can see: `find` reads standard input.',
     );
   }
-  const { help, chosen } = readCommand(args);
+  const { help, chosen } = readCommand(known, args);
   if (!chosen) return yield help;
   const { command, given } = chosen;
   const database = await open();
   try {
-    const result = await command.run(database, { ...given, ...surroundings });
+    const { client, query } = database;
+    const keys = { ...known, client, query };
+    const result = await command.run(keys, { ...given, ...surroundings });
     const { json, text } = 'json' in result ? result : keyResult(result, surroundings.width);
     yield* given.json ? json() : text();
   } finally {
@@ -82,7 +87,7 @@ interface Chosen {
 }
 
 /** @returns the command that is meant; none if its help is asked for. @throws one clear line */
-function readCommand(args: string[]) {
+function readCommand(known: Known, args: string[]) {
   let help = '';
   let chosen: Chosen | undefined;
   const program = new Command('npm run --silent keys --')
@@ -91,9 +96,9 @@ function readCommand(args: string[]) {
     .option('--as <name>', 'your name in the log', readActor, systemUser())
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => (help += text), writeErr: () => undefined })
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', examplesOf(known))
     .exitOverride();
-  for (const [name, command] of Object.entries(COMMANDS)) {
+  for (const [name, command] of Object.entries(commandsOf(known))) {
     const parser = program.command(name).description(command.does);
     for (const option of command.options ?? []) parser.addOption(option);
     for (const argument of parser.registeredArguments) argument.argParser(readId);

@@ -1,18 +1,21 @@
 // The shape of a command and of its arguments, and the options that several commands share.
 
 import { InvalidArgumentError, Option } from 'commander';
-import { contract } from '../../generated/contract.ts';
 import { DAY_MS, type Database } from '../../src/platform/database/index.ts';
 import {
   type KeyInfo,
+  type KeyRules,
+  type KeyStore,
+  keyRulesOf,
   type Limits,
   type NewKeyInfo,
-  PLAN_LIMITS,
-  type Plan,
   type Stamp,
 } from '../../src/platform/keys/index.ts';
 
+import { propertiesOf, type Schema } from '../../src/platform/schema/schemas.ts';
 import { compileCheck } from '../../src/platform/schema/validation.ts';
+import type { Service } from '../../src/platform/service.ts';
+import { loadContract } from '../../src/platform/versions.ts';
 import { wholeNumber } from '../arguments.ts';
 
 /** What a command uses of the process that runs it. */
@@ -34,7 +37,7 @@ export interface Given extends Surroundings {
   readonly json?: true;
   readonly name?: string;
   readonly keyName?: string;
-  readonly plan: Plan;
+  readonly plan: string;
   readonly perMinute?: number;
   readonly perDay?: number;
   readonly expiresIn?: number;
@@ -63,19 +66,38 @@ export interface Result {
   text(): Output;
 }
 
+/** The keys that commands are about. */
+export interface Keys extends KeyStore, Pick<Database, 'query'> {}
+
 export interface KeyCommand {
   readonly does: string;
   readonly options?: readonly Option[];
   /** @returns the output, or the key that is to be shown */
-  run(
-    database: Pick<Database, 'client' | 'query'>,
-    given: Given,
-  ): Result | Promise<Result | KeyInfo | NewKeyInfo>;
+  run(keys: Keys, given: Given): Result | Promise<Result | KeyInfo | NewKeyInfo>;
 }
 
-const { apiKey } = contract.components.securitySchemes;
-export const KNOWN_SCOPES = Object.keys(apiKey['x-scopes']);
-const EXPLICIT_SCOPES = apiKey['x-explicit-scopes'].join();
+/** What commands know of the service. */
+export interface Known extends KeyRules {
+  /** All scopes, and those that a key lacks unless it lists them. */
+  readonly scopes: readonly string[];
+  readonly explicitScopes: readonly string[];
+  /** Says what is wrong with the name of a key, by the rules of the contract for customers. */
+  readonly problemOfName: (name: string) => string | undefined;
+}
+
+export async function knownOf(service: Service): Promise<Known> {
+  const [newest] = service.versions;
+  const { document, scopes, explicitScopes } = await loadContract(newest);
+  const { NewKey } = document.components?.schemas ?? {};
+  const { name } = propertiesOf((NewKey ?? {}) as Schema);
+  const check = compileCheck(
+    { type: 'object', properties: { name: name ?? {} } },
+    { source: 'json', direction: 'request', noun: 'field' },
+  );
+  const problemOfName = (name: string) => check({ name })[0];
+  return { ...keyRulesOf(service), scopes, explicitScopes, problemOfName };
+}
+
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   m: 60_000,
@@ -94,29 +116,38 @@ export function readId(text: string): bigint {
 }
 
 /** The plan of a customer. */
-export function planOption(): Option {
-  return new Option('--plan <plan>', 'plan of the customer').choices(Object.keys(PLAN_LIMITS));
+export function planOption({ plans }: Known): Option {
+  return new Option('--plan <plan>', 'plan of the customer').choices(plans.names);
 }
 
-export const LIMITS = ['--per-minute <n>', '--per-day <n>'].map((flags) =>
-  new Option(flags, 'limit, for the plan enterprise only')
-    .argParser(readCount)
-    // A further key has the limits of its customer.
-    .conflicts('customer'),
-);
+/** Where a plan has no limits of its own. */
+export function limitOptions({ plans }: Known): Option[] {
+  const custom = plans.names.filter((plan) => plans.fixedLimits(plan) === 'custom');
+  if (custom.length === 0) return [];
+  return ['--per-minute <n>', '--per-day <n>'].map((flags) =>
+    new Option(flags, `limit, for the plan ${custom.join(' or ')} only`)
+      .argParser(readCount)
+      // A further key has the limits of its customer.
+      .conflicts('customer'),
+  );
+}
 
 export const CUSTOMER = new Option('--customer <id>', 'the keys of this customer').argParser(
   readId,
 );
 
-export function scopesOption(): Option {
-  const description = `all, which is all but ${EXPLICIT_SCOPES}; or comma-separated: pets:read,orders:read`;
-  return new Option('--scopes <list>', description).argParser(readScopes);
+export function scopesOption({ scopes, explicitScopes }: Known): Option {
+  const some = scopes.slice(0, 2).join();
+  const description = `all, which is all but ${explicitScopes.join()}; or comma-separated: ${some}`;
+  return new Option('--scopes <list>', description).argParser((value) => readScopes(value, scopes));
 }
 
 /** Null for a key that may do everything that need not be listed. */
-export function scopesIn(given: Pick<Given, 'scopes' | 'manager'>): readonly string[] | null {
-  if (given.manager) return KNOWN_SCOPES;
+export function scopesIn(
+  given: Pick<Given, 'scopes' | 'manager'>,
+  known: Known,
+): readonly string[] | null {
+  if (given.manager) return known.scopes;
   const { scopes = 'all' } = given;
   return scopes === 'all' ? null : scopes;
 }
@@ -129,23 +160,21 @@ export function limitsIn({ perMinute, perDay }: Given): Limits | undefined {
   return { perMinute, perDay };
 }
 
-function readScopes(value: string): Given['scopes'] {
+function readScopes(value: string, known: readonly string[]): Given['scopes'] {
   if (value === 'all') return value;
   const scopes = [...new Set(value.split(','))];
-  if (scopes.every((scope) => KNOWN_SCOPES.includes(scope))) return scopes;
-  throw new InvalidArgumentError(`It must be all, or some of ${KNOWN_SCOPES.join(', ')}.`);
+  if (scopes.every((scope) => known.includes(scope))) return scopes;
+  throw new InvalidArgumentError(`It must be all, or some of ${known.join(', ')}.`);
 }
 
-/** Reads the name of a key, by the rules of the contract for customers. */
-export function readKeyName(name: string): string {
-  const { name: schema } = contract.components.schemas.NewKey.properties;
-  const check = compileCheck(
-    { type: 'object', properties: { name: schema } },
-    { source: 'json', direction: 'request', noun: 'field' },
+export function keyNameOption({ problemOfName }: Known): Option {
+  return new Option('--key-name <name>', 'what the key is for, as its customer sees it').argParser(
+    (name: string) => {
+      const problem = problemOfName(name);
+      if (problem === undefined) return name;
+      throw new InvalidArgumentError(`The ${problem}`);
+    },
   );
-  const [problem] = check({ name });
-  if (problem === undefined) return name;
-  throw new InvalidArgumentError(`The ${problem}`);
 }
 
 /** Reads who changes a key: `--as "$USER"` may be empty, and the log would name nobody. */

@@ -3,16 +3,13 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
-import type { PrismaClient } from '../../src/platform/database/index.ts';
 import {
-  apiKeysIn,
-  hintOf,
   identifyKeys,
   type KeyInfo,
   revokeKey,
   revokeWithCreated,
 } from '../../src/platform/keys/index.ts';
-import type { Given, KeyCommand } from './options.ts';
+import type { Given, KeyCommand, Keys } from './options.ts';
 import { keysResult, type ShownKeyRow } from './tables.ts';
 
 /** How many keys of a log are looked up together. */
@@ -26,9 +23,9 @@ const WITH_CREATED = new Option(
 export const revoke: KeyCommand = {
   does: 'revoke a key: every instance rejects it within a second',
   options: [WITH_CREATED],
-  run: async ({ client }, given) => {
-    const keys = await revokeById(client, given.id, given);
-    return given.withCreated ? keysResult(() => [keys], given.width) : keys[0];
+  run: async (keys, given) => {
+    const revoked = await revokeById(keys, given.id, given);
+    return given.withCreated ? keysResult(() => [revoked], given.width) : revoked[0];
   },
 };
 
@@ -39,12 +36,12 @@ export const find: KeyCommand = {
     WITH_CREATED,
     new Option('--yes', 'revoke without a confirmation'),
   ],
-  run: async ({ client }, given) => {
+  run: async (keys, given) => {
     const { withCreated, width, readInput, ask } = given;
     if (!given.revoke && (given.yes || withCreated)) {
       throw new Error('--yes and --with-created require --revoke.');
     }
-    const pages = await findOwners(client, readInput());
+    const pages = await findOwners(keys, readInput());
     const result = keysResult(() => pages, width);
     // What a revoked key has created may still work.
     const ids = pages.flat().flatMap(({ id, state }) => {
@@ -57,7 +54,7 @@ export const find: KeyCommand = {
     if (!given.yes && (await ask(question)) !== 'yes') throw new Error('No key was revoked.');
     const revoked = new Map<bigint | undefined, ShownKeyRow>();
     for (const id of ids) {
-      for (const key of await revokeById(client, id, given)) revoked.set(key.id, key);
+      for (const key of await revokeById(keys, id, given)) revoked.set(key.id, key);
     }
     const found = pages.map((page) => page.map((row) => revoked.get(row.id) ?? row));
     for (const { id } of found.flat()) revoked.delete(id);
@@ -68,28 +65,28 @@ export const find: KeyCommand = {
 
 /** @returns the key, and with `withCreated` those that it has created */
 async function revokeById(
-  client: PrismaClient,
+  keys: Keys,
   id: bigint,
   { withCreated, stamp }: Given,
 ): Promise<[KeyInfo, ...KeyInfo[]]> {
-  if (withCreated) return revokeWithCreated(client, id, stamp());
-  return [await revokeKey(client, id, stamp())];
+  if (withCreated) return revokeWithCreated(keys, id, stamp());
+  return [await revokeKey(keys, id, stamp())];
 }
 
 /** Finds the keys in a log, and whose they are, a page at a time. */
-async function findOwners(
-  client: PrismaClient,
-  log: AsyncIterable<Buffer>,
-): Promise<ShownKeyRow[][]> {
+async function findOwners(keys: Keys, log: AsyncIterable<Buffer>): Promise<ShownKeyRow[][]> {
   const pages: ShownKeyRow[][] = [];
   let apiKeys: string[] = [];
   const addPage = async () => {
-    const owners = await identifyKeys(client, apiKeys);
-    const unknown = (i: number) => ({ hint: hintOf(apiKeys[i] ?? ''), state: 'unknown' });
+    const owners = await identifyKeys(keys, apiKeys);
+    const unknown = (i: number) => ({
+      hint: keys.keyFormat.hintOf(apiKeys[i] ?? ''),
+      state: 'unknown',
+    });
     pages.push(owners.map((owner, i) => owner ?? unknown(i)));
     apiKeys = [];
   };
-  for await (const apiKey of apiKeysIn(log)) {
+  for await (const apiKey of keys.keyFormat.apiKeysIn(log)) {
     if (apiKeys.push(apiKey) === KEYS_PER_PAGE) await addPage();
   }
   if (apiKeys.length > 0) await addPage();

@@ -6,7 +6,13 @@ import fp from 'fastify-plugin';
 import { bodyError, type Contract, type Lifecycle } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
-import { authentication, type Caller, type KeyCache, missingScopes } from './keys/index.ts';
+import {
+  authentication,
+  type Caller,
+  type KeyCache,
+  type KeyFormat,
+  missingScopes,
+} from './keys/index.ts';
 import type { Limiter } from './limits/index.ts';
 import type { LogFailure } from './observability/index.ts';
 
@@ -14,6 +20,7 @@ interface AdmissionOptions {
   readonly contract: Contract;
   readonly lifecycle: Lifecycle;
   readonly keys: KeyCache;
+  readonly keyFormat: KeyFormat;
   readonly logLookUpFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
   readonly limiter: Limiter;
@@ -24,12 +31,20 @@ interface AdmissionOptions {
 }
 
 async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const { contract, lifecycle, keys, logLookUpFailure: logFailure, onLookUp, now } = options;
+  const {
+    contract,
+    lifecycle,
+    keys,
+    keyFormat,
+    logLookUpFailure: logFailure,
+    onLookUp,
+    now,
+  } = options;
   const { limiter, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
   const { realm } = contract;
-  await api.register(authentication, { keys, realm, logFailure, onLookUp });
+  await api.register(authentication, { keys, keyFormat, realm, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   api.addHook('onRequest', limiter);

@@ -47,12 +47,12 @@ import {
 import {
   authentication,
   createKeyCache,
+  type KeyRules,
+  keyRulesOf,
   missingScopes,
   openKeys,
-  resemblesApiKey,
   startKeyUsage,
   UNIDENTIFIED,
-  withoutApiKeys,
 } from './keys/index.ts';
 import {
   clientAddress,
@@ -115,7 +115,8 @@ export async function buildApp(
   try {
     const createFailureLog = createFailureLogs({ app, countField: logFields.count });
     const log = { logStream, logFields, createFailureLog };
-    const resources = { namePrefix: prefix, config, database, apis, clock, stop, ...log };
+    const keyRules = keyRulesOf(service);
+    const resources = { namePrefix: prefix, keyRules, config, database, apis, clock, stop, ...log };
     const shared = await startShared(app, resources);
     // In the order in which a request meets them.
     await registerForAll(app, shared);
@@ -165,6 +166,7 @@ function createServer(
 
 interface Resources extends ServerLog {
   readonly namePrefix: string;
+  readonly keyRules: KeyRules;
   readonly createFailureLog: MakeFailureLog;
   readonly config: Config;
   readonly database: Database;
@@ -182,7 +184,7 @@ type Shared = Awaited<ReturnType<typeof startShared>>;
  */
 async function startShared(app: FastifyInstance, resources: Resources) {
   const { config, database, apis, clock, stop, logStream } = resources;
-  const { logFields, createFailureLog } = resources;
+  const { logFields, createFailureLog, keyRules } = resources;
   const { client } = database;
   const now = clock.wallMs;
   const contracts = apis.map(({ contract }) => contract);
@@ -222,6 +224,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     database,
     redis,
     namePrefix: resources.namePrefix,
+    isSecret: keyRules.keyFormat.resemblesApiKey,
     createFailureLog,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
   });
@@ -263,7 +266,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
       onFailure: reportFailure('the usage of API keys is not stored'),
       onLost: createFailureLog('the usage of an API key is lost'),
     }),
-    keys: createKeyCache(openKeys(database), clock),
+    keys: createKeyCache(openKeys(database), keyRules.plans, clock),
     logLookUpFailure: createFailureLog('API keys could not be looked up'),
     limiter: createLimiter({ requests, onLateRejection, now }),
   };
@@ -349,6 +352,7 @@ async function storeCounts({ background, redis, log }: LastCounts) {
 async function registerForAll(app: FastifyInstance, shared: Shared) {
   const { config, contracts, stop, requests, traces, metrics, countUsage } = shared;
   const { lifecycle, unknownRouteError, readState, logFields, createFailureLog } = shared;
+  const { keyFormat } = shared.keyRules;
   await app.register(connections, {
     maxConnections: config.MAX_CONNECTIONS,
     maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
@@ -379,7 +383,7 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
     announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
-    isSecret: resemblesApiKey,
+    isSecret: keyFormat.resemblesApiKey,
     unknownRouteError,
     endListeners: endListeners.filter((listener) => listener !== undefined),
     forwardedListeners: forwardedListeners.filter((listener) => listener !== undefined),
@@ -394,7 +398,7 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
     countError: metrics?.countError,
-    withoutSecrets: withoutApiKeys,
+    withoutSecrets: keyFormat.withoutApiKeys,
     countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
   });
   await app.register(health, { readState });
@@ -428,11 +432,11 @@ async function registerApi(
   shared: Shared,
   { contract, createHandlers, keys = shared.keys, addHooks }: Api,
 ) {
-  const { database, contracts, baseUrls, clock, metrics, limitHeaders } = shared;
+  const { database, keyRules, contracts, baseUrls, clock, metrics, limitHeaders } = shared;
   const { lifecycle, logLookUpFailure, onLookUp, limiter, eventLoop, unknownRouteError } = shared;
   const { CORS_ORIGINS } = shared.config;
   const now = clock.wallMs;
-  const handlers = await createHandlers({ contract, database, now });
+  const handlers = await createHandlers({ contract, database, keyRules, now });
   const serve = async (api: FastifyInstance) => {
     addHooks?.(api);
     if (CORS_ORIGINS) {
@@ -443,6 +447,7 @@ async function registerApi(
       contract,
       lifecycle,
       keys,
+      keyFormat: keyRules.keyFormat,
       logLookUpFailure,
       onLookUp,
       limiter: countOnce(limiter),
@@ -465,7 +470,7 @@ async function registerApi(
 
 /** The newest API again, as tools for agents. */
 async function registerAgents(app: FastifyInstance, shared: Shared) {
-  const { config, apis, eventLoop, onLookUp } = shared;
+  const { config, apis, keyRules, eventLoop, onLookUp } = shared;
   const [{ contract, documentation, keys = shared.keys }] = apis;
   if (!documentation) return;
   const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
@@ -479,6 +484,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
     });
     await scope.register(authentication, {
       keys,
+      keyFormat: keyRules.keyFormat,
       realm: contract.realm,
       logFailure: shared.logLookUpFailure,
       onLookUp,
@@ -492,7 +498,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       limiter: shared.limiter,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
-      withoutSecrets: withoutApiKeys,
+      withoutSecrets: keyRules.keyFormat.withoutApiKeys,
     });
   };
   await app.register(serve, { prefix: '/mcp' });

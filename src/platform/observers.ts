@@ -15,7 +15,7 @@ import { type Contract, NO_OPERATION } from './contract/index.ts';
 import { type Database, faultKind, readAddress } from './database/index.ts';
 import type { State } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
-import { type Caller, resemblesApiKey } from './keys/index.ts';
+import type { Caller } from './keys/index.ts';
 import type { RedisCounters } from './limits/redis/index.ts';
 import type { ClockDifferences, MakeFailureLog } from './observability/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
@@ -36,6 +36,8 @@ interface Observed {
   readonly clockDifferences: ClockDifferences;
   /** How many lines of the log were dropped. */
   readonly droppedLogLines: () => number;
+  /** Whether a text may contain an API key. */
+  readonly isSecret: (text: string) => boolean;
   readonly createFailureLog: MakeFailureLog;
 }
 
@@ -58,7 +60,7 @@ export async function startObservers(app: FastifyInstance, observed: Observed) {
 
 async function openTraces(
   app: FastifyInstance,
-  { config, service, clock, database, redis, createFailureLog }: Observed,
+  { config, service, clock, database, redis, isSecret, createFailureLog }: Observed,
 ): Promise<Traces | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: fields } = config;
   if (endpoint === undefined) return undefined;
@@ -70,7 +72,7 @@ async function openTraces(
     serviceName: config.OTEL_SERVICE_NAME,
     scope: service,
     share: config.OTEL_TRACES_SAMPLER_ARG,
-    isSecret: resemblesApiKey,
+    isSecret,
     createFailureLog,
   });
   database.onStatement(traces.traceStatements(serverOf(database, config), faultKind));

@@ -4,7 +4,7 @@
 import type { AnyHandlers, Contract, ContractDocument } from './contract/index.ts';
 import type { Database, ServiceDatabase } from './database/index.ts';
 import type { Documentation } from './docs/index.ts';
-import type { PlanTable } from './keys/index.ts';
+import type { KeyRules, PlanTable } from './keys/index.ts';
 import type { RouteSchemas } from './schema/route-schemas.ts';
 
 export interface Service {
@@ -66,6 +66,8 @@ export type Handlers = AnyHandlers | Promise<AnyHandlers>;
 export interface HandlerContext<Client = unknown> {
   readonly contract: Contract;
   readonly database: Database<Client>;
+  /** The form of API keys, and the plans of their customers. */
+  readonly keyRules: KeyRules;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }

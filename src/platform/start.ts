@@ -23,7 +23,7 @@ import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
 import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
-import { createCustomer } from './keys/index.ts';
+import { createCustomer, keyRulesOf } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
 import type { Service } from './service.ts';
 import { type Apis, loadApis } from './versions.ts';
@@ -72,7 +72,7 @@ export async function start(service: Service, given?: Apis) {
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
     app.log.info(`${title} ${build}, ${stores.join(', ')}`);
     if (config.NODE_ENV !== 'production') {
-      await welcome(opened, contract, openableOrigin(listening));
+      await welcome(service, opened, contract, openableOrigin(listening));
     }
   } catch (error) {
     // A warning may name the cause.
@@ -107,23 +107,34 @@ function describeRedis(address: Secret | undefined): string {
   return `Redis ${places.join(', ')}`;
 }
 
-const LOST_KEY = `Lost the API key? Create another:
+const lostKey = (plan: string) => `Lost the API key? Create another:
 
-  npm run --silent keys -- create --name Me --plan free`;
+  npm run --silent keys -- create --name Me --plan ${plan}`;
 
 /** Prints how to try the service, with a first API key where an embedded store has none. */
-async function welcome({ client, provider }: Database, contract: Contract, origin: string) {
+async function welcome(
+  service: Service,
+  { client, provider }: Database,
+  contract: Contract,
+  origin: string,
+) {
   const isFirst = provider === 'sqlite' && (await client.customer.count()) === 0;
-  const message = isFirst ? await issueFirstKey(client, contract, origin) : LOST_KEY;
+  const message = isFirst
+    ? await issueFirstKey(service, client, contract, origin)
+    : lostKey(service.firstKeyPlan);
   process.stdout.write(`\n${message}\n\nDocumentation: ${origin}/docs\n\n`);
 }
 
 async function issueFirstKey(
+  service: Service,
   client: Database['client'],
   contract: Contract,
   origin: string,
 ): Promise<string> {
-  const { key } = await createCustomer(client, { name: 'First customer', plan: 'free' });
+  const { key } = await createCustomer(
+    { ...keyRulesOf(service), client },
+    { name: 'First customer', plan: service.firstKeyPlan },
+  );
   return `The store has no API key yet. This one is shown only this once:
 
   ${key}

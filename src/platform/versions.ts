@@ -28,14 +28,21 @@ export async function loadApis({ versions }: Service): Promise<Apis> {
   return [first, ...others];
 }
 
-async function loadApi(version: Version): Promise<Api> {
-  const [{ contract }, { routeSchemas }, { documentation }] = await Promise.all([
+export async function loadContract(version: Version): Promise<Contract> {
+  const [{ contract }, { routeSchemas }] = await Promise.all([
     version.contract(),
     version.schemas(),
+  ]);
+  return readContract(contract, routeSchemas);
+}
+
+async function loadApi(version: Version): Promise<Api> {
+  const [contract, { documentation }] = await Promise.all([
+    loadContract(version),
     version.documentation(),
   ]);
   return {
-    contract: readContract(contract, routeSchemas),
+    contract,
     documentation,
     async createHandlers(context) {
       const { createHandlers } = await version.handlers();

@@ -12,11 +12,12 @@ import { petHandlers } from './pets.ts';
 export function createHandlers({
   contract,
   database,
+  keyRules,
   now,
 }: HandlerContext<PrismaClient>): Handlers {
   return {
-    ...accountHandlers({ contract, database, now }),
-    ...petHandlers(openPets(database, now), contract),
+    ...accountHandlers({ contract, database, keyRules, now }),
+    ...petHandlers(openPets(database, now), contract, keyRules.keyFormat),
     ...orderHandlers(openOrders(database)),
   };
 }

@@ -3,12 +3,13 @@
 import { type Contract, page } from '../platform/contract/index.ts';
 import { storeError } from '../platform/errors/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/index.ts';
+import type { KeyFormat } from '../platform/keys/index.ts';
 import type { Handler } from './handler.ts';
 import type { Pets } from './pet-queries.ts';
 
-export function petHandlers(pets: Pets, contract: Contract) {
+export function petHandlers(pets: Pets, contract: Contract, keyFormat: KeyFormat) {
   const petPath = contract.findOperation('getPet').route;
-  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createPet'));
+  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createPet'), keyFormat);
 
   const listPets: Handler<'listPets'> = (request, reply) =>
     page(request, reply, pets.list, request.query);

@@ -9,6 +9,7 @@ import { wholeNumber } from '../../scripts/arguments.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import type { Provider } from '../../src/platform/database/index.ts';
 import { createCustomer } from '../../src/platform/keys/index.ts';
+import { keysOf } from '../support/key-rules.ts';
 import { type Databases, openDatabases, prepare } from '../support/servers/databases.ts';
 import { launchServer, type Server } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
@@ -101,7 +102,7 @@ async function makeStores(databases: Databases, folder: string): Promise<Stores>
   const customers: string[] = [];
   for (let i = 0; i < CUSTOMERS; i += 1) {
     const customer = { name: `Customer ${i}`, plan: 'enterprise', limits: UNLIMITED } as const;
-    customers.push((await createCustomer(client, customer)).key);
+    customers.push((await createCustomer(keysOf(client), customer)).key);
   }
   await close();
   const keysFile = join(folder, 'keys.json');

@@ -13,6 +13,7 @@ import type { Provider } from '../../src/platform/database/index.ts';
 import { applyMigrations } from '../../src/platform/database/migrations/index.ts';
 import { createCustomer } from '../../src/platform/keys/index.ts';
 import { emptyDatabase, grantRights, onBoth, open } from '../support/both-databases.ts';
+import { keysOf } from '../support/key-rules.ts';
 import { changeFile, root, scratchCopy, startProcess } from '../support/scripts.ts';
 import { asService } from '../support/servers/roles.ts';
 import { launchServer } from '../support/servers/server.ts';
@@ -223,7 +224,7 @@ async function serve(t: Test, provider: Provider) {
   await applyMigrations(url, { folder });
   await grantRights(url, { file: join(cwd, GRANTS) });
   const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
-  const { key } = await createCustomer(client, customer);
+  const { key } = await createCustomer(keysOf(client), customer);
   const script = join(cwd, 'src/server.ts');
   const settings = { DATABASE_URL: url, PHOTO_BUCKET: BUCKET };
   const server = await launchServer(settings, { script, cwd });

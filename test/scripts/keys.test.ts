@@ -5,11 +5,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { runKeyCommand } from '../../scripts/keys/index.ts';
-import { generateApiKey, hintOf, isWellFormed } from '../../src/platform/keys/api-key.ts';
+import { knownOf } from '../../scripts/keys/options.ts';
 import type { KeyInfo } from '../../src/platform/keys/index.ts';
-import { PLAN_LIMITS } from '../../src/platform/keys/plans.ts';
+import { service } from '../../src/service.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';
+import { generateApiKey, hintOf, isWellFormed } from '../support/key-rules.ts';
 import { root, runScript, startProcess } from '../support/scripts.ts';
 import { asOwner } from '../support/servers/roles.ts';
 import { openDatabase } from '../support/service-database.ts';
@@ -17,6 +18,7 @@ import { openDatabase } from '../support/service-database.ts';
 const KEY = /^ask_\w{38}$/m;
 const DAY_MS = 86_400_000;
 const url = await createDatabase();
+const known = await knownOf(service);
 
 /**
  * Runs a command as a person types it.
@@ -30,7 +32,7 @@ function run(line: string, databaseUrl = url, input = '', typed = '', width = 99
   const open = () => openDatabase(databaseUrl, { isTimed: false });
   const readInput = () => Readable.from([Buffer.from(input)]);
   const surroundings = { readInput, ask: async () => typed, width };
-  return text(Readable.from(runKeyCommand(words as string[], open, surroundings)));
+  return text(Readable.from(runKeyCommand(known, words as string[], open, surroundings)));
 }
 
 async function json(line: string, databaseUrl = url) {
@@ -300,7 +302,7 @@ t.test('prints any number of keys and events in little memory', async (t) => {
     const ids = (JSON.parse(stdout) as { readonly id: number }[]).map(({ id }) => id);
     t.strictSame([ids.length, ids[0], ids.at(-1)], [30_001, 1, 30_001], line);
   }
-  const tables = runKeyCommand(['list'], () => openDatabase(stored, { isTimed: false }), {
+  const tables = runKeyCommand(known, ['list'], () => openDatabase(stored, { isTimed: false }), {
     readInput: () => Readable.from([]),
     ask: async () => '',
   });
@@ -370,7 +372,7 @@ t.test('a key is revoked with those that it has created or rotated', async (t) =
   const line = ['find', '--revoke', '--with-created', '--json'];
   const openStored = () => openDatabase(stored, { isTimed: false });
   const output = await text(
-    Readable.from(runKeyCommand(line, openStored, { readInput, ask, width: 999 })),
+    Readable.from(runKeyCommand(known, line, openStored, { readInput, ask, width: 999 })),
   );
   t.match(question, /\nRevoke 5, 4, and the keys that they have created or rotated\? Type yes: $/);
   t.strictSame(states(JSON.parse(output)), [
@@ -403,7 +405,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   toString: "unknown command 'toString'",
   'create --name Ada': "required option '--plan <plan>' not specified",
   'create --name " " --plan free': 'The name must have 1 to 255 characters.',
-  [`${CREATE} made-up`]: `Allowed choices are ${Object.keys(PLAN_LIMITS).join(', ')}.`,
+  [`${CREATE} made-up`]: `Allowed choices are ${Object.keys(service.plans).join(', ')}.`,
   [`${CREATE} free --scopes pets:chip`]: /It must be all, or some of pets:read, [\w:, ]+\.$/,
   [`${CREATE} enterprise`]: 'The plan enterprise requires limits of its own.',
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',

@@ -10,11 +10,11 @@ import {
 } from '../../scripts/contract/index.ts';
 import { type MockOptions, mockApi } from '../../scripts/mock.ts';
 import type { Contract } from '../../src/platform/contract/operations.ts';
-import { generateApiKey } from '../../src/platform/keys/api-key.ts';
 import { openStore, type Request } from '../helper.ts';
 import { type CheckResponse, checkResponse } from '../platform/contract/check-response.ts';
 import { features, featuresContract } from '../platform/contract/features.ts';
 import { contractOf } from '../platform/contract/made-up.ts';
+import { generateApiKey } from '../support/key-rules.ts';
 import { contract } from '../support/sample-contract.ts';
 import { listening, runScript, startScript } from '../support/scripts.ts';
 

@@ -1,7 +1,8 @@
 // API keys that have ended, as a customer has them who rotates keys daily: stored directly, since no
 // more than a hundred a day can be created.
 
-import { generateApiKey, hashApiKey, hintOf } from '../../src/platform/keys/api-key.ts';
+import { hashApiKey } from '../../src/platform/keys/api-key.ts';
+import { generateApiKey, hintOf } from './key-rules.ts';
 import type { PrismaClient } from './service-database.ts';
 
 interface OldKeyFields {

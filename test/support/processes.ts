@@ -3,6 +3,7 @@
 import type { Test } from 'tap';
 import { createCustomer, type NewCustomer } from '../../src/platform/keys/index.ts';
 import { createDatabase, open, temporaryFolder } from './databases.ts';
+import { keysOf } from './key-rules.ts';
 import type { Ended, Running } from './servers/process.ts';
 import { asService } from './servers/roles.ts';
 import { launchServer, type Server } from './servers/server.ts';
@@ -50,7 +51,7 @@ export function addPet(origin: string, key: string, options: AddPetOptions = {})
 export async function openCustomer(t: Test, customer: Partial<NewCustomer> = {}, address?: string) {
   const url = asService(address ?? (await createDatabase()));
   const { client } = await open(t, url);
-  const { key } = await createCustomer(client, {
+  const { key } = await createCustomer(keysOf(client), {
     name: 'A customer',
     plan: 'business',
     ...customer,

@@ -1,16 +1,16 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
-import type { operations } from '../../../generated/openapi.ts';
+import type { components, operations } from '../../../generated/openapi.ts';
 import { type Contract, type HandlerOf, page } from '../contract/index.ts';
 import { DAY_MS, type Database, dayOf } from '../database/index.ts';
 import { errors, storeError } from '../errors/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../idempotency/index.ts';
 import {
   type KeyInfo,
+  type KeyRules,
   type ListedKeyInfo,
   type NewKeyInfo,
   openUsage,
-  resemblesApiKey,
 } from '../keys/index.ts';
 import { openOwnKeys } from './own-keys.ts';
 
@@ -20,34 +20,39 @@ const MAX_DAYS = 399;
 /** From then on, a response would have a year of five digits, which RFC 3339 does not know. */
 const YEAR_10000_MS = Date.UTC(10_000, 0);
 
+type Plan = components['schemas']['Account']['plan'];
 type Handler<Id extends keyof operations> = HandlerOf<operations, Id>;
 
 interface AccountOptions {
   readonly contract: Contract;
   readonly database: Database;
+  readonly keyRules: KeyRules;
   /** The time of day in milliseconds. */
   readonly now: () => number;
 }
 
-export function accountHandlers({ contract, database, now }: AccountOptions) {
+export function accountHandlers({ contract, database, keyRules, now }: AccountOptions) {
   const { scopes, explicitScopes, realm } = contract;
   const keys = openOwnKeys({
     database,
+    keyRules,
     scopes,
     explicitScopes,
     writeScopes: contract.findOperation('createKey').scopes,
     realm,
     now,
   });
+  const { keyFormat } = keyRules;
   const usage = openUsage(database);
   const keyPath = contract.findOperation('getKey').route;
   const addressOf = (id: bigint) => keyPath.replace('{keyId}', String(id));
-  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'));
+  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'), keyFormat);
 
   const getAccount: Handler<'getAccount'> = async ({ caller }) => {
     const own = await keys.find(caller.customer);
     const { customerName: name, plan, limits } = own;
-    return { name, plan, limits, key: keyOf(own) };
+    // The enum of the contract is made of the plans of the service.
+    return { name, plan: plan as Plan, limits, key: keyOf(own) };
   };
 
   const listUsage: Handler<'listUsage'> = async (request, reply) => {
@@ -80,7 +85,8 @@ export function accountHandlers({ contract, database, now }: AccountOptions) {
   const createKey: Handler<'createKey'> = async (request, reply) => {
     const { caller, body } = request;
     const { name, scopes, expiresAt: end } = body;
-    if (resemblesApiKey(name)) throw errors.invalidBody('name must not contain an API key.');
+    if (keyFormat.resemblesApiKey(name))
+      throw errors.invalidBody('name must not contain an API key.');
     const expiresAt = end === undefined ? undefined : readEnd(end);
     const key = { name, scopes, expiresAt };
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));

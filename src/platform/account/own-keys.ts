@@ -29,12 +29,12 @@ import {
   findKeys,
   issueKey,
   isWorking,
+  type KeyRules,
   type KeysInState,
-  limitsOf,
+  type KeyTransaction,
   type NewKey,
   type NewKeyInfo,
   readKeyPage,
-  readPlan,
   readScopes,
   rotateWithin,
   type Stamp,
@@ -67,6 +67,7 @@ interface KeyRange {
 
 interface OwnKeysOptions {
   readonly database: Pick<Database, 'client' | 'query' | 'adapter'>;
+  readonly keyRules: KeyRules;
   /** All scopes, and those that only the operator gives. */
   readonly scopes: readonly string[];
   readonly explicitScopes: readonly string[];
@@ -79,7 +80,7 @@ interface OwnKeysOptions {
 }
 
 interface Change {
-  readonly reader: Transaction;
+  readonly reader: KeyTransaction;
   /** The key that makes the change. */
   readonly own: StoredKey;
   /** The key that is to be changed. */
@@ -90,7 +91,9 @@ interface Change {
 export type OwnKeys = ReturnType<typeof openOwnKeys>;
 
 export function openOwnKeys(options: OwnKeysOptions) {
-  const { database, writeScopes, realm, now } = options;
+  const { database, keyRules, writeScopes, realm, now } = options;
+  const { plans } = keyRules;
+  const keys = { ...keyRules, client: database.client };
   const { maxWaitMs } = database.adapter;
   // A burst of changes waits here, and not for connections that other requests need: each customer
   // has one change at a time, and of the transactions of all customers one is open.
@@ -99,10 +102,9 @@ export function openOwnKeys(options: OwnKeysOptions) {
 
   /** The key of a request, with what its customer may do. */
   async function find({ apiKeyId }: RequestKey) {
-    const stored = await expectKey(database.client, apiKeyId);
+    const stored = await expectKey(keys, apiKeyId);
     const { customer } = stored;
-    const plan = readPlan(customer.plan);
-    return { ...describeKey(stored, new Date(now())), plan, limits: limitsOf(customer) };
+    return { ...describeKey(stored, new Date(now()), plans), limits: plans.limitsOf(customer) };
   }
 
   /** The customer's keys. */
@@ -111,8 +113,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
     async read({ filter: { customerId, state }, after, count }: KeyRange) {
       const nowMs = now();
       const afterId = after?.id ?? 0n;
-      const keys = await readKeyPage(database, { customerId, state, afterId, count, nowMs });
-      return keys.map((key) => describeListedKey(key, new Date(nowMs)));
+      const stored = await readKeyPage(database, { customerId, state, afterId, count, nowMs });
+      return stored.map((key) => describeListedKey(key, new Date(nowMs), plans));
     },
   } as const;
 
@@ -132,11 +134,11 @@ export function openOwnKeys(options: OwnKeysOptions) {
     return change<KeyOutcome>(caller, undefined, async ({ reader, own, stamp }) => {
       const { at } = stamp;
       const { customerId, id: createdById } = own;
-      const repeat = idempotencyKey && (await findRepeatWithin(reader, idempotencyKey, at));
+      const repeat = idempotencyKey && (await findRepeatWithin(reader.client, idempotencyKey, at));
       if (repeat) return { kind: 'unchanged', result: repeat };
       const scopes = scopesOfNewKey(readScopes(own.scopes), key.scopes, options);
       const expiresAt = endFor(own, key.expiresAt, at);
-      await assertRoom(reader, customerId, at);
+      await assertRoom(reader.client, customerId, at);
       const columns = { createdById, ...columnsOf({ ...key, scopes, expiresAt }) };
       return {
         kind: 'changed',
@@ -144,7 +146,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
           const created = await issueKey(transaction, own.customer, columns, stamp);
           const { id } = created;
           const isStored =
-            !idempotencyKey || (await storeIdempotencyKey(transaction, idempotencyKey, id, at));
+            !idempotencyKey ||
+            (await storeIdempotencyKey(transaction.client, idempotencyKey, id, at));
           // Creations of API keys wait for each other: a creation of another kind has stored this
           // idempotency key meanwhile.
           if (!isStored) throw errors.idempotencyKeyReused;
@@ -161,8 +164,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
       assertCanRotate(readScopes(own.scopes), { id, scopes: readScopes(key.scopes) }, options);
       assertWorking(key, stamp.at);
       // Without an overlap, the key that is rotated makes room.
-      await assertRoom(reader, customerId, stamp.at, overlapMs === 0 ? 1 : 0);
-      const store = (transaction: Transaction) =>
+      await assertRoom(reader.client, customerId, stamp.at, overlapMs === 0 ? 1 : 0);
+      const store = (transaction: KeyTransaction) =>
         rotateWithin(transaction, key, { overlapMs, createdBy: own }, stamp);
       return { kind: 'changed', store };
     });
@@ -174,7 +177,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const key = expectOwnKey(other, own.customerId, id);
       return withCreated
         ? decideRevocationWithCreated(reader, key, stamp)
-        : decideRevocation(key, stamp);
+        : decideRevocation(reader, key, stamp);
     });
   }
 
@@ -183,18 +186,17 @@ export function openOwnKeys(options: OwnKeysOptions) {
     id: bigint | undefined,
     make: (change: Change) => Promise<Decision<Result>>,
   ): Promise<Result> {
-    const { client } = database;
-    async function decide(reader: Transaction) {
+    async function decide(reader: KeyTransaction) {
       const stamp = { actor: `key ${apiKeyId}`, at: new Date(now()) };
       // As they are now: others may have changed the key since the request was admitted.
-      const keys = await findKeys(reader, id === undefined ? [apiKeyId] : [apiKeyId, id]);
-      const own = keys.get(apiKeyId);
-      if (!own || !isWorking(describeKey(own, stamp.at))) throw errors.apiKeyInvalid(realm);
+      const found = await findKeys(reader.client, id === undefined ? [apiKeyId] : [apiKeyId, id]);
+      const own = found.get(apiKeyId);
+      if (!own || !isWorking(describeKey(own, stamp.at, plans))) throw errors.apiKeyInvalid(realm);
       assertListed(readScopes(own.scopes), writeScopes);
-      return make({ reader, own, other: id === undefined ? undefined : keys.get(id), stamp });
+      return make({ reader, own, other: id === undefined ? undefined : found.get(id), stamp });
     }
     const changed = {
-      client,
+      keys,
       customerId,
       run: <Outcome>(transact: () => Promise<Outcome>) =>
         // Until the end of a tick, in which others come to their turn: SQLite runs all statements

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Operation } from '../contract/index.ts';
 import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
-import { resemblesApiKey } from '../keys/index.ts';
+import type { KeyFormat } from '../keys/index.ts';
 import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
 
 interface CreateRequest {
@@ -20,7 +20,10 @@ const HAS_API_KEY = errors.invalidParameter('idempotency-key must not contain an
  *
  * @throws invalid_parameter for an API key, since idempotency keys are stored as they are
  */
-export function idempotencyKeyReader({ qualifiedId, schema }: Operation) {
+export function idempotencyKeyReader(
+  { qualifiedId, schema }: Operation,
+  { resemblesApiKey }: Pick<KeyFormat, 'resemblesApiKey'>,
+) {
   const bodySchema = schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {
     const value = headers['idempotency-key'];

@@ -1,7 +1,7 @@
 // What operators do with API keys. Every change is stored together with an event that names its
 // actor.
 
-import type { Database, PrismaClient, Transaction } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { anonymizeCustomer, findCustomer, updateCustomer } from './customers.ts';
 import {
@@ -21,8 +21,9 @@ import {
 } from './key-changes.ts';
 import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
+import type { KeyRules, KeyStore, KeyTransaction } from './key-rules.ts';
 import { removeUsageOf } from './key-usages.ts';
-import { type Limits, PLAN_LIMITS, type Plan, readPlan } from './plans.ts';
+import type { Limits, Plans } from './plans.ts';
 import { type Scopes, writeScopes } from './scopes.ts';
 import {
   findKeysByHash,
@@ -34,8 +35,8 @@ import {
 
 export interface NewCustomer {
   readonly name: string;
-  readonly plan: Plan;
-  /** Required for the plan enterprise, not allowed for the others. */
+  readonly plan: string;
+  /** Required for a plan that has none, not allowed for the others. */
   readonly limits?: Limits | undefined;
 }
 
@@ -47,28 +48,25 @@ const byService = (): Stamp => ({ actor: SERVICE, at: new Date() });
 
 /** Creates a customer and its first key. @throws if its name or the limits are not valid */
 export async function createCustomer(
-  client: PrismaClient,
+  keys: KeyStore,
   { name, plan, limits }: NewCustomer,
   key: NewKey = {},
   stamp = byService(),
 ) {
   assertCustomerName(name);
-  const customer = { name, plan, ...ownLimits(plan, limits) };
+  const customer = { name, plan, ...ownLimits(keys.plans, plan, limits) };
   const columns = columnsOf(key);
-  return client.$transaction((transaction) => issueKey(transaction, customer, columns, stamp));
+  return keys.client.$transaction((client) =>
+    issueKey({ ...keys, client }, customer, columns, stamp),
+  );
 }
 
 /** Creates another key of a customer. @throws if there is no such customer */
-export function createKey(
-  client: PrismaClient,
-  customerId: bigint,
-  key: NewKey,
-  stamp = byService(),
-) {
-  return changeKeysOf({ client, customerId }, async (reader) => {
-    const customer = await findCustomer(reader, customerId);
+export function createKey(keys: KeyStore, customerId: bigint, key: NewKey, stamp = byService()) {
+  return changeKeysOf({ keys, customerId }, async (reader) => {
+    const customer = await findCustomer(reader.client, customerId);
     if (!customer || customer.removedAt) throw noCustomer(customerId);
-    const store = (transaction: Transaction) =>
+    const store = (transaction: KeyTransaction) =>
       issueKey(transaction, customer, columnsOf(key), stamp);
     return { kind: 'changed', store };
   });
@@ -76,24 +74,24 @@ export function createKey(
 
 /** Lists all keys, or those of a customer, with their use, in pages, oldest first. */
 export async function* listKeys(
-  database: Pick<Database, 'query'>,
+  database: Pick<Database, 'query'> & Pick<KeyRules, 'plans'>,
   customerId?: bigint,
   now = new Date(),
 ): AsyncGenerator<ListedKeyInfo[]> {
   for await (const page of readKeys(database, customerId, now.getTime())) {
-    yield page.map((stored) => describeListedKey(stored, now));
+    yield page.map((stored) => describeListedKey(stored, now, database.plans));
   }
 }
 
 /** Whose keys these are: one result for each, in their order, undefined for an unknown key. */
 export async function identifyKeys(
-  client: PrismaClient,
+  keys: KeyStore,
   apiKeys: readonly string[],
   now = new Date(),
 ): Promise<(KeyInfo | undefined)[]> {
   const hashes = apiKeys.map(hashApiKey);
-  const all = await findKeysByHash(client, hashes);
-  const known = new Map(all.map((stored) => [stored.hash, describeKey(stored, now)]));
+  const all = await findKeysByHash(keys.client, hashes);
+  const known = new Map(all.map((stored) => [stored.hash, describeKey(stored, now, keys.plans)]));
   return hashes.map((hash) => known.get(hash));
 }
 
@@ -103,23 +101,18 @@ export async function identifyKeys(
  *
  * @throws if the key does not exist or does not work
  */
-export function rotateKey(
-  client: PrismaClient,
-  id: bigint,
-  overlapMs: number,
-  stamp = byService(),
-) {
-  return changeKey(client, id, async (_reader, key) => {
+export function rotateKey(keys: KeyStore, id: bigint, overlapMs: number, stamp = byService()) {
+  return changeKey(keys, id, async (_reader, key) => {
     assertWorking(key, stamp.at);
-    const store = (transaction: Transaction) =>
+    const store = (transaction: KeyTransaction) =>
       rotateWithin(transaction, key, { overlapMs }, stamp);
     return { kind: 'changed', store };
   });
 }
 
 /** Revokes a key: every instance rejects it within a second. @throws if the key does not exist */
-export function revokeKey(client: PrismaClient, id: bigint, stamp = byService()) {
-  return changeKey(client, id, async (_reader, key) => decideRevocation(key, stamp));
+export function revokeKey(keys: KeyStore, id: bigint, stamp = byService()) {
+  return changeKey(keys, id, async (reader, key) => decideRevocation(reader, key, stamp));
 }
 
 /**
@@ -128,20 +121,20 @@ export function revokeKey(client: PrismaClient, id: bigint, stamp = byService())
  * @returns the key, and those of the others that had not ended
  * @throws if the key does not exist
  */
-export function revokeWithCreated(client: PrismaClient, id: bigint, stamp = byService()) {
-  return changeKey(client, id, (reader, key) => decideRevocationWithCreated(reader, key, stamp));
+export function revokeWithCreated(keys: KeyStore, id: bigint, stamp = byService()) {
+  return changeKey(keys, id, (reader, key) => decideRevocationWithCreated(reader, key, stamp));
 }
 
 /** Makes every instance reject a key within a second. @throws if the key does not exist */
-export function disableKey(client: PrismaClient, id: bigint, stamp = byService()) {
-  return setFields(client, id, stamp, 'disabled', ({ disabledAt }) =>
+export function disableKey(keys: KeyStore, id: bigint, stamp = byService()) {
+  return setFields(keys, id, stamp, 'disabled', ({ disabledAt }) =>
     disabledAt ? undefined : { disabledAt: stamp.at },
   );
 }
 
 /** Lets a disabled key work again. @throws if the key does not exist */
-export function enableKey(client: PrismaClient, id: bigint, stamp = byService()) {
-  return setFields(client, id, stamp, 'enabled', ({ disabledAt }) =>
+export function enableKey(keys: KeyStore, id: bigint, stamp = byService()) {
+  return setFields(keys, id, stamp, 'enabled', ({ disabledAt }) =>
     disabledAt ? { disabledAt: null } : undefined,
   );
 }
@@ -151,13 +144,8 @@ export function enableKey(client: PrismaClient, id: bigint, stamp = byService())
  *
  * @throws if the key does not exist
  */
-export function setExpiry(
-  client: PrismaClient,
-  id: bigint,
-  expiresAt: Date | null,
-  stamp = byService(),
-) {
-  return setFields(client, id, stamp, 'changed', (key) => {
+export function setExpiry(keys: KeyStore, id: bigint, expiresAt: Date | null, stamp = byService()) {
+  return setFields(keys, id, stamp, 'changed', (key) => {
     const isSet = key.expiresAt?.getTime() === expiresAt?.getTime() && !key.rotatedAt;
     return isSet ? undefined : { expiresAt, rotatedAt: null, unrotatedExpiresAt: null };
   });
@@ -170,28 +158,28 @@ export function setExpiry(
  * @throws if the key does not exist, or the limits do not fit the plan
  */
 export function setPlan(
-  client: PrismaClient,
+  keys: KeyStore,
   id: bigint,
-  plan: Plan,
+  plan: string,
   limits?: Limits,
   stamp = byService(),
 ) {
-  return changeKey(client, id, async (reader, key) => {
-    const wanted = { plan, ...ownLimits(plan, limits) };
+  return changeKey(keys, id, async (reader, key) => {
+    const wanted = { plan, ...ownLimits(keys.plans, plan, limits) };
     const { customerId, customer: before } = key;
     const { perMinute, perDay } = wanted;
     if (before.plan === plan && before.perMinute === perMinute && before.perDay === perDay) {
-      return { kind: 'unchanged', result: describeKey(key, stamp.at) };
+      return { kind: 'unchanged', result: describeKey(key, stamp.at, keys.plans) };
     }
-    const unended = await findUnendedKeys(reader, customerId, stamp.at);
+    const unended = await findUnendedKeys(reader.client, customerId, stamp.at);
     const others = unended.filter((other) => other.id !== id);
     return {
       kind: 'changed',
       async store(transaction) {
-        await updateCustomer(transaction, customerId, wanted);
+        await updateCustomer(transaction.client, customerId, wanted);
         const customer = { ...before, ...wanted };
-        const keys = [key, ...others].map((one) => ({ ...one, customer }));
-        const [changed] = await recordRights(transaction, keys, 'changed', stamp);
+        const changedKeys = [key, ...others].map((one) => ({ ...one, customer }));
+        const [changed] = await recordRights(transaction, changedKeys, 'changed', stamp);
         // There is a result for each key.
         return changed as KeyInfo;
       },
@@ -200,16 +188,16 @@ export function setPlan(
 }
 
 /** Changes what a key may do, everywhere within a second. @throws if the key does not exist */
-export function setScopes(client: PrismaClient, id: bigint, scopes: Scopes, stamp = byService()) {
-  return setFields(client, id, stamp, 'changed', (key) => {
+export function setScopes(keys: KeyStore, id: bigint, scopes: Scopes, stamp = byService()) {
+  return setFields(keys, id, stamp, 'changed', (key) => {
     const wanted = writeScopes(scopes);
     return key.scopes === wanted ? undefined : { scopes: wanted };
   });
 }
 
 /** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
-export function unbanKey(client: PrismaClient, id: bigint, stamp = byService()) {
-  return setFields(client, id, stamp, 'unbanned', ({ bannedUntil }) =>
+export function unbanKey(keys: KeyStore, id: bigint, stamp = byService()) {
+  return setFields(keys, id, stamp, 'unbanned', ({ bannedUntil }) =>
     bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
   );
 }
@@ -221,52 +209,58 @@ export function unbanKey(client: PrismaClient, id: bigint, stamp = byService()) 
  * @throws if there is no such customer
  */
 export async function removeCustomer(
-  client: PrismaClient,
+  keys: KeyStore,
   customerId: bigint,
   stamp = byService(),
 ): Promise<void> {
   const { at } = stamp;
-  await changeKeysOf<void>({ client, customerId }, async (reader) => {
-    const customer = await findCustomer(reader, customerId);
+  await changeKeysOf<void>({ keys, customerId }, async (reader) => {
+    const customer = await findCustomer(reader.client, customerId);
     if (!customer) throw noCustomer(customerId);
-    const unended = await findUnendedKeys(reader, customerId, at);
+    const unended = await findUnendedKeys(reader.client, customerId, at);
     if (customer.removedAt && unended.length === 0) return { kind: 'unchanged', result: undefined };
     return {
       kind: 'changed',
       async store(transaction) {
         await changeAllWithin(transaction, unended, { revokedAt: at }, 'revoked', stamp);
         if (customer.removedAt) return;
-        const id = (await anonymizeCustomer(transaction, customerId, at)) ?? NO_KEY;
-        await recordKeyEvent(transaction, stamp, 'removed', { id, customerId }, 'the customer');
+        const id = (await anonymizeCustomer(transaction.client, customerId, at)) ?? NO_KEY;
+        await recordKeyEvent(
+          transaction.client,
+          stamp,
+          'removed',
+          { id, customerId },
+          'the customer',
+        );
       },
     };
   });
   // Not within the transaction, whose time is limited.
-  await removeUsageOf(client, customerId);
+  await removeUsageOf(keys.client, customerId);
 }
 
 /** @throws if the key does not exist */
 async function changeKey<Result>(
-  client: PrismaClient,
+  keys: KeyStore,
   id: bigint,
-  decide: (reader: Transaction, key: StoredKey) => Promise<Decision<Result>>,
+  decide: (reader: KeyTransaction, key: StoredKey) => Promise<Decision<Result>>,
 ): Promise<Result> {
-  const { customerId } = await expectKey(client, id);
-  return changeKeysOf({ client, customerId }, async (reader) =>
+  const { customerId } = await expectKey(keys, id);
+  return changeKeysOf({ keys, customerId }, async (reader) =>
     decide(reader, await expectKey(reader, id)),
   );
 }
 
 /** @param dataOf returns the changes to store; undefined if there are none */
 function setFields(
-  client: PrismaClient,
+  keys: KeyStore,
   id: bigint,
   stamp: Stamp,
   action: KeyAction,
   dataOf: (key: StoredKey) => KeyChanges | undefined,
 ): Promise<KeyInfo> {
-  return changeKey(client, id, async (_reader, key) =>
-    decideFields(key, dataOf(key), action, stamp),
+  return changeKey(keys, id, async (reader, key) =>
+    decideFields(reader, key, { data: dataOf(key), action }, stamp),
   );
 }
 
@@ -279,8 +273,8 @@ function assertCustomerName(name: string): void {
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */
-function ownLimits(plan: Plan, limits: Limits | undefined) {
-  const planHasLimits = PLAN_LIMITS[readPlan(plan)] !== undefined;
+function ownLimits(plans: Plans, plan: string, limits: Limits | undefined) {
+  const planHasLimits = plans.fixedLimits(plan) !== 'custom';
   if (planHasLimits && limits) throw new Error(`The limits of the plan ${plan} are fixed.`);
   if (!planHasLimits && !limits) throw new Error(`The plan ${plan} requires limits of its own.`);
   return { perMinute: limits?.perMinute ?? null, perDay: limits?.perDay ?? null };

@@ -5,12 +5,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import fp from 'fastify-plugin';
 import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { type ApiError, errors } from '../errors/index.ts';
-import { isWellFormed } from './api-key.ts';
+import type { KeyFormat } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import type { KeyCache } from './key-cache.ts';
 
 interface AuthenticationOptions {
   readonly keys: KeyCache;
+  readonly keyFormat: Pick<KeyFormat, 'isWellFormed'>;
   /** What the keys are for, as callers without a valid key are told. */
   readonly realm: string;
   /** Is called when a key cannot be looked up, with the kind of the failure. */
@@ -23,7 +24,7 @@ interface AuthenticationOptions {
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
 async function authentication(app: FastifyInstance, options: AuthenticationOptions) {
-  const { keys, realm, logFailure, onLookUp } = options;
+  const { keys, keyFormat, realm, logFailure, onLookUp } = options;
   const withoutKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyMissing(realm) };
   const withInvalidKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm) };
 
@@ -48,7 +49,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
     if (apiKey === undefined) return withoutKey;
     const customer = keys.get(apiKey);
     if (customer) return { kind: 'customer', customer };
-    if (customer === null || !isWellFormed(apiKey)) return withInvalidKey;
+    if (customer === null || !keyFormat.isWellFormed(apiKey)) return withInvalidKey;
     const lookingUp = lookUp(apiKey, log);
     onLookUp(lookingUp);
     return lookingUp;

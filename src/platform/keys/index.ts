@@ -17,7 +17,7 @@ export {
   setScopes,
   unbanKey,
 } from './administration.ts';
-export { apiKeysIn, hintOf, resemblesApiKey, withoutApiKeys } from './api-key.ts';
+export type { KeyFormat } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
 export { type Caller, type Customer, UNIDENTIFIED } from './caller.ts';
 export { findCustomer, lockCustomer } from './customers.ts';
@@ -44,15 +44,9 @@ export {
   type ListedKeyInfo,
   type NewKeyInfo,
 } from './key-info.ts';
+export { type KeyRules, type KeyStore, type KeyTransaction, keyRulesOf } from './key-rules.ts';
 export { addKeyUsages, openUsage, readKeyUsages, readUsedKeys } from './key-usages.ts';
-export {
-  type Limits,
-  limitsOf,
-  PLAN_LIMITS,
-  type Plan,
-  type PlanTable,
-  readPlan,
-} from './plans.ts';
+export type { Limits, Plans, PlanTable } from './plans.ts';
 export {
   assertCanRotate,
   assertListed,

@@ -8,7 +8,7 @@ import { readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { hashApiKey } from './api-key.ts';
 import type { Customer } from './caller.ts';
-import { limitsOf } from './plans.ts';
+import type { Plans } from './plans.ts';
 import { readScopes } from './scopes.ts';
 import type { FindKeys, KeyRow, Keys } from './stored-keys.ts';
 
@@ -41,7 +41,7 @@ const MAX_WAITING = 2_000;
  * Caches keys and their customers. Keys that are valid as far as this instance knows have their own
  * cache and statements: no flood of junk keys evicts or delays one.
  */
-export function createKeyCache({ find, findAlone }: Keys, clock: Clock) {
+export function createKeyCache({ find, findAlone }: Keys, plans: Plans, clock: Clock) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, Promise<Entry>>();
@@ -86,7 +86,7 @@ export function createKeyCache({ find, findAlone }: Keys, clock: Clock) {
   }
 
   function keep(apiKey: string, read: Read): Entry {
-    const entry = toEntry(read);
+    const entry = toEntry(read, plans);
     const [current, other] = currentCustomer(entry) ? [valid, invalid] : [invalid, valid];
     current.set(apiKey, entry);
     other.delete(apiKey);
@@ -133,14 +133,14 @@ function oneAtATime(readAll: ReadKeys): (apiKey: string) => Promise<Read> {
 }
 
 /** @throws an error that names the key, of which something cannot be read */
-function toEntry({ row, beganAtMs }: Read): Entry {
+function toEntry({ row, beganAtMs }: Read, plans: Plans): Entry {
   if (!row) return { customer: null, beganAtMs, expiresAtMs: 0 };
   const [, id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay, scopes] = row;
   try {
     const customer = {
       apiKeyId: BigInt(id),
       customerId: BigInt(customerId),
-      limits: limitsOf({
+      limits: plans.limitsOf({
         plan,
         perMinute: Number(perMinute),
         perDay: Number(perDay),

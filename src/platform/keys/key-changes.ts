@@ -2,12 +2,12 @@
 // actor. Operators make them by administration.ts, customers by own-keys.ts. Bans are stored by
 // database/bans.ts.
 
-import type { PrismaClient, Transaction } from '../database/index.ts';
 import { storeError } from '../errors/index.ts';
-import { generateApiKey, hashApiKey, hintOf } from './api-key.ts';
+import { hashApiKey } from './api-key.ts';
 import { lockCustomer } from './customers.ts';
 import { type KeyAction, recordKeyEvent, recordKeyEvents, type Stamp } from './key-events.ts';
-import { describeKey, isWorking, type KeyInfo, type NewKeyInfo } from './key-info.ts';
+import { describeKey, isWorking, type KeyInfo, type NewKeyInfo, stateOf } from './key-info.ts';
+import type { KeyStore, KeyTransaction } from './key-rules.ts';
 import { type Scopes, scopesText, writeScopes } from './scopes.ts';
 import {
   findCreatedKeys,
@@ -34,10 +34,10 @@ export type Decision<Result> =
   /** Nothing is to be stored. */
   | { readonly kind: 'unchanged'; readonly result: Result }
   /** Stores the change in the transaction in which it was decided. */
-  | { readonly kind: 'changed'; store(transaction: Transaction): Promise<Result> };
+  | { readonly kind: 'changed'; store(transaction: KeyTransaction): Promise<Result> };
 
 interface ChangeOptions {
-  readonly client: PrismaClient;
+  readonly keys: KeyStore;
   readonly customerId: bigint;
   /** Runs the transaction, perhaps after others; at once by default. */
   readonly run?: <Result>(transact: () => Promise<Result>) => Promise<Result>;
@@ -50,14 +50,15 @@ interface ChangeOptions {
  *   that what changes nothing needs no transaction: before, and within it.
  */
 export async function changeKeysOf<Result>(
-  { client, customerId, run = (transact) => transact() }: ChangeOptions,
-  decide: (reader: Transaction) => Promise<Decision<Result>>,
+  { keys, customerId, run = (transact) => transact() }: ChangeOptions,
+  decide: (reader: KeyTransaction) => Promise<Decision<Result>>,
 ): Promise<Result> {
-  const before = await decide(client);
+  const before = await decide(keys);
   if (before.kind === 'unchanged') return before.result;
   return run(() =>
-    client.$transaction(async (transaction) => {
-      await lockCustomer(transaction, customerId);
+    keys.client.$transaction(async (client) => {
+      const transaction = { ...keys, client };
+      await lockCustomer(client, customerId);
       const decision = await decide(transaction);
       return decision.kind === 'unchanged' ? decision.result : decision.store(transaction);
     }),
@@ -75,23 +76,24 @@ export function columnsOf({ name, expiresAt, scopes }: NewKey) {
 
 /** @returns the key itself, too, which is shown only now */
 export async function issueKey(
-  transaction: Transaction,
+  transaction: KeyTransaction,
   customer: StoredCustomer | NewCustomerRow,
   columns: Omit<NewKeyRow, 'hash' | 'hint' | 'createdAt'>,
   stamp: Stamp,
 ): Promise<NewKeyInfo> {
-  const apiKey = generateApiKey();
-  const secret = { hash: hashApiKey(apiKey), hint: hintOf(apiKey) };
+  const { client, keyFormat, plans } = transaction;
+  const apiKey = keyFormat.generateApiKey();
+  const secret = { hash: hashApiKey(apiKey), hint: keyFormat.hintOf(apiKey) };
   const row = { ...columns, ...secret, createdAt: stamp.at };
-  const stored = await insertKey(transaction, customer, row);
-  const created = describeKey(stored, stamp.at);
-  await recordKeyEvent(transaction, stamp, 'created', created, rightsOf(created));
+  const stored = await insertKey(client, customer, row);
+  const created = describeKey(stored, stamp.at, plans);
+  await recordKeyEvent(client, stamp, 'created', created, rightsOf(created));
   return { ...created, key: apiKey };
 }
 
 /** @throws if a key does not work */
 export function assertWorking(key: StoredKey, now: Date): void {
-  const { state } = describeKey(key, now);
+  const state = stateOf(key, now);
   if (!isWorking({ state })) throw storeError('key_not_working', key.id, state);
 }
 
@@ -103,7 +105,7 @@ interface Rotation {
 
 /** @param key one that works */
 export async function rotateWithin(
-  transaction: Transaction,
+  transaction: KeyTransaction,
   key: StoredKey,
   { overlapMs, createdBy }: Rotation,
   stamp: Stamp,
@@ -114,7 +116,7 @@ export async function rotateWithin(
   const end = expiresAt && expiresAt < overlapEnd ? expiresAt : overlapEnd;
   // A key that was rotated before expires when that overlap ends, but the keys that follow do not.
   const unrotatedExpiresAt = rotatedAt ? key.unrotatedExpiresAt : expiresAt;
-  const rotated = await updateKey(transaction, key, {
+  const rotated = await updateKey(transaction.client, key, {
     expiresAt: end,
     rotatedAt: at,
     unrotatedExpiresAt,
@@ -137,7 +139,7 @@ export async function rotateWithin(
     stamp,
   );
   const detail = `to ${created.id}, works until ${end.toISOString()}`;
-  await recordKeyEvent(transaction, stamp, 'rotated', { id, customerId }, detail);
+  await recordKeyEvent(transaction.client, stamp, 'rotated', { id, customerId }, detail);
   return created;
 }
 
@@ -147,19 +149,23 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 }
 
 /** Revokes a key, unless it is revoked already. */
-export function decideRevocation(key: StoredKey, stamp: Stamp): Decision<KeyInfo> {
+export function decideRevocation(
+  reader: KeyTransaction,
+  key: StoredKey,
+  stamp: Stamp,
+): Decision<KeyInfo> {
   const data = key.revokedAt ? undefined : { revokedAt: stamp.at };
-  return decideFields(key, data, 'revoked', stamp);
+  return decideFields(reader, key, { data, action: 'revoked' }, stamp);
 }
 
 /** As `revokeWithCreated`. */
 export async function decideRevocationWithCreated(
-  reader: Transaction,
+  reader: KeyTransaction,
   key: StoredKey,
   stamp: Stamp,
 ): Promise<Decision<[KeyInfo, ...KeyInfo[]]>> {
-  const created = await findCreatedKeys(reader, key.id, stamp.at);
-  const own = decideRevocation(key, stamp);
+  const created = await findCreatedKeys(reader.client, key.id, stamp.at);
+  const own = decideRevocation(reader, key, stamp);
   if (own.kind === 'unchanged' && created.length === 0) {
     return { kind: 'unchanged', result: [own.result] };
   }
@@ -174,25 +180,30 @@ export async function decideRevocationWithCreated(
 }
 
 /** @throws if the key does not exist */
-export async function expectKey(transaction: Transaction, id: bigint): Promise<StoredKey> {
-  const stored = await findKey(transaction, id);
+export async function expectKey({ client }: KeyTransaction, id: bigint): Promise<StoredKey> {
+  const stored = await findKey(client, id);
   if (!stored) throw storeError('key_not_found', id);
   return stored;
 }
 
-/** @param data the changes to store; undefined if there are none */
+interface FieldChange {
+  /** The changes to store; undefined if there are none. */
+  readonly data: KeyChanges | undefined;
+  readonly action: KeyAction;
+}
+
 export function decideFields(
+  { plans }: KeyTransaction,
   key: StoredKey,
-  data: KeyChanges | undefined,
-  action: KeyAction,
+  { data, action }: FieldChange,
   stamp: Stamp,
 ): Decision<KeyInfo> {
-  if (!data) return { kind: 'unchanged', result: describeKey(key, stamp.at) };
+  if (!data) return { kind: 'unchanged', result: describeKey(key, stamp.at, plans) };
   return {
     kind: 'changed',
-    async store(transaction) {
-      const after = describeKey(await updateKey(transaction, key, data), stamp.at);
-      await recordKeyEvent(transaction, stamp, action, after, rightsOf(after));
+    async store({ client }) {
+      const after = describeKey(await updateKey(client, key, data), stamp.at, plans);
+      await recordKeyEvent(client, stamp, action, after, rightsOf(after));
       return after;
     },
   };
@@ -203,7 +214,7 @@ export function decideFields(
  * for one: each may wait for a database that is far away, and the time of a transaction is limited.
  */
 export async function changeAllWithin(
-  transaction: Transaction,
+  transaction: KeyTransaction,
   keys: readonly StoredKey[],
   data: KeyChanges,
   action: KeyAction,
@@ -211,7 +222,7 @@ export async function changeAllWithin(
 ): Promise<KeyInfo[]> {
   if (keys.length === 0) return [];
   await updateKeys(
-    transaction,
+    transaction.client,
     keys.map(({ id }) => id),
     data,
   );
@@ -221,17 +232,17 @@ export async function changeAllWithin(
 
 /** Stores events with the rights that keys have now. */
 export async function recordRights(
-  transaction: Transaction,
+  transaction: KeyTransaction,
   keys: readonly StoredKey[],
   action: KeyAction,
   stamp: Stamp,
 ): Promise<KeyInfo[]> {
-  const infos = keys.map((key) => describeKey(key, stamp.at));
+  const infos = keys.map((key) => describeKey(key, stamp.at, transaction.plans));
   const events = infos.map((info) => {
     const { id: apiKeyId, customerId } = info;
     return { apiKeyId, customerId, detail: rightsOf(info) };
   });
-  await recordKeyEvents(transaction, stamp, action, events);
+  await recordKeyEvents(transaction.client, stamp, action, events);
   return infos;
 }
 

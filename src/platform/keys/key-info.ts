@@ -1,6 +1,6 @@
 // What operators and customers see of an API key. Of the key itself only the hash is stored.
 
-import { type Limits, limitsOf } from './plans.ts';
+import type { Limits, Plans } from './plans.ts';
 import { readScopes } from './scopes.ts';
 import type { KeyWithUse, ShownKey } from './stored-keys.ts';
 
@@ -12,7 +12,7 @@ export type ListedKeyInfo = KeyInfo & Pick<KeyWithUse, 'lastUsedAt' | 'usedToday
 /** A key that was just created: the only time that the key itself is shown. */
 export type NewKeyInfo = KeyInfo & { readonly key: string };
 
-export function describeKey(stored: ShownKey, now: Date) {
+export function describeKey(stored: ShownKey, now: Date, plans: Plans) {
   const { customer } = stored;
   return {
     id: stored.id,
@@ -20,7 +20,7 @@ export function describeKey(stored: ShownKey, now: Date) {
     customerName: customer.name,
     name: stored.name,
     plan: customer.plan,
-    ...shownLimits(customer),
+    ...shownLimits(customer, plans),
     hint: stored.hint,
     scopes: readScopes(stored.scopes),
     state: stateOf(stored, now),
@@ -35,17 +35,20 @@ export function describeKey(stored: ShownKey, now: Date) {
 }
 
 /** Null for limits that are not known, so that a list shows the other keys. */
-function shownLimits(customer: ShownKey['customer']): Limits | Record<keyof Limits, null> {
+function shownLimits(
+  customer: ShownKey['customer'],
+  plans: Plans,
+): Limits | Record<keyof Limits, null> {
   try {
-    return limitsOf(customer);
+    return plans.limitsOf(customer);
   } catch {
     return { perMinute: null, perDay: null };
   }
 }
 
-export function describeListedKey(stored: KeyWithUse, now: Date): ListedKeyInfo {
+export function describeListedKey(stored: KeyWithUse, now: Date, plans: Plans): ListedKeyInfo {
   const { lastUsedAt, usedToday } = stored;
-  return { ...describeKey(stored, now), lastUsedAt, usedToday };
+  return { ...describeKey(stored, now, plans), lastUsedAt, usedToday };
 }
 
 export const KEY_STATES = [
@@ -59,7 +62,7 @@ export const KEY_STATES = [
 
 type State = (typeof KEY_STATES)[number];
 
-function stateOf(stored: ShownKey, now: Date): State {
+export function stateOf(stored: ShownKey, now: Date): State {
   const { expiresAt, revokedAt, disabledAt, rotatedAt, bannedUntil } = stored;
   if (revokedAt) return 'revoked';
   if (expiresAt && expiresAt <= now) return 'expired';

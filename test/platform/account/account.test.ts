@@ -9,12 +9,12 @@ import {
   rotateKey,
   setScopes,
 } from '../../../src/platform/keys/administration.ts';
-import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { type NewOwnedKey, nextPage, openStore, type Store } from '../../helper.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../../support/key-names.ts';
+import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { listen } from '../../support/raw-http.ts';
 import { contract } from '../../support/sample-contract.ts';
@@ -196,7 +196,7 @@ t.test('no key gains rights', async (t) => {
 
   // What a key rotates.
   const other = async (scopes: readonly string[] | null) => {
-    return Number((await createKey(client, customerId, { scopes })).id);
+    return Number((await createKey(keysOf(client), customerId, { scopes })).id);
   };
   const rotate = async (key: number, ...expected: [number, string]) =>
     refused(`POST /keys/${key}/rotation`, { overlapSeconds: 0 }, ...expected);
@@ -289,11 +289,11 @@ t.test('what has happened to a manager within the second counts', async (t) => {
   // The clock stands still, so that the service knows no change of a key that it has seen.
   store.clock.stop();
   const changes = {
-    revoked: (id: bigint) => revokeKey(client, id),
-    disabled: (id: bigint) => disableKey(client, id),
+    revoked: (id: bigint) => revokeKey(keysOf(client), id),
+    disabled: (id: bigint) => disableKey(keysOf(client), id),
     expired: (id: bigint) =>
       client.apiKey.update({ where: { id }, data: { expiresAt: store.clock.inMs(-1) } }),
-    limited: (id: bigint) => setScopes(client, id, ['pets:read']),
+    limited: (id: bigint) => setScopes(keysOf(client), id, ['pets:read']),
   };
   for (const [name, change] of Object.entries(changes)) {
     const { id, call, make } = await openManager(t, store);
@@ -340,8 +340,8 @@ t.test('a key of each state rotates as it should', async (t) => {
   t.equal((await rotate(now.id, 0)).status, 201);
   t.match((await call(`GET /keys/${now.id}`)).body, { state: 'expired' }, 'without an overlap');
   const [revoked, disabled] = [await make(), await make()];
-  await revokeKey(client, BigInt(revoked.id));
-  await disableKey(client, BigInt(disabled.id));
+  await revokeKey(keysOf(client), BigInt(revoked.id));
+  await disableKey(keysOf(client), BigInt(disabled.id));
   for (const [id, state] of [
     [now.id, 'expired'],
     [revoked.id, 'revoked'],
@@ -353,9 +353,9 @@ t.test('a key of each state rotates as it should', async (t) => {
   }
   // Whoever asks has made the key, also if the operator has made the one before.
   const { customerId } = await client.apiKey.findUniqueOrThrow({ where: { id: managerId } });
-  const ofOperator = await createKey(client, customerId, { scopes: ['pets:read'] });
+  const ofOperator = await createKey(keysOf(client), customerId, { scopes: ['pets:read'] });
   t.match((await rotate(Number(ofOperator.id))).body, { createdBy: managerId, name: 'default' });
-  t.match(await rotateKey(client, BigInt(again.body.id), 0), { createdBy: null });
+  t.match(await rotateKey(keysOf(client), BigInt(again.body.id), 0), { createdBy: null });
 });
 
 t.test('a revocation takes effect once, and can take with it what a key has made', async (t) => {
@@ -376,10 +376,10 @@ t.test('a revocation takes effect once, and can take with it what a key has made
 
   // A key that it has made, and that the operator has let make others.
   const [, second = { id: 0, key: '' }] = made;
-  await setScopes(client, BigInt(second.id), ALL);
+  await setScopes(keysOf(client), BigInt(second.id), ALL);
   const grandchild = await as(second.key)('POST /keys', { payload: { name: 'x' } });
   t.equal(grandchild.status, 201);
-  const other = await createKey(client, customerId, { scopes: ALL });
+  const other = await createKey(keysOf(client), customerId, { scopes: ALL });
   t.equal((await call(`DELETE /keys/${id}`)).status, 204, 'itself');
   const left = async () => {
     const keys = await client.apiKey.findMany({ where: { customerId, revokedAt: null } });
@@ -459,7 +459,7 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
   const pet = { name: 'Rex', categoryId: 7 };
   const url = '/v1/pets';
   const headers = { 'idempotency-key': 'a' };
-  const { key } = await createKey(store.database.client, customerId, {});
+  const { key } = await createKey(keysOf(store.database.client), customerId, {});
   t.equal((await store.send({ method: 'POST', url, key, payload: pet, headers })).statusCode, 422);
   t.equal(
     (await as(made?.body.key)('POST /keys', { payload: { name: 'x' }, headers })).status,
@@ -518,12 +518,12 @@ t.test('keys that no longer work are listed only when they are asked for', async
   ];
   const other = await openManager(t, store);
   await other.call(`DELETE /keys/${(await other.make()).id}`);
-  await revokeKey(client, BigInt(revoked.id));
-  await revokeKey(client, BigInt(both.id));
+  await revokeKey(keysOf(client), BigInt(revoked.id));
+  await revokeKey(keysOf(client), BigInt(both.id));
   const expiresAt = store.clock.inMs(-1);
   const ids = [expired.id, both.id].map(BigInt);
   await client.apiKey.updateMany({ where: { id: { in: ids } }, data: { expiresAt } });
-  await disableKey(client, BigInt(disabled.id));
+  await disableKey(keysOf(client), BigInt(disabled.id));
   await banApiKey(client, BigInt(banned.id), 60_000, store.clock.wallMs());
 
   const usable = [id, disabled.id, banned.id];

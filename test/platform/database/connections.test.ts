@@ -19,6 +19,7 @@ import { newPet } from '../../store/pets.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import { createClock } from '../../support/clock.ts';
 import { temporaryFolder } from '../../support/databases.ts';
+import { keyRules, keysOf } from '../../support/key-rules.ts';
 import { startServer } from '../../support/processes.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { listenOn } from '../../support/raw-http.ts';
@@ -245,13 +246,13 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
 
   const [past, future] = [new Date('2026-03-08T07:30:00.123Z'), new Date('2999-11-05T00:00:00Z')];
   const customer = { name: 'A', plan: 'pro' } as const;
-  const valid = await createCustomer(client, customer, { expiresAt: future });
-  const expired = await createCustomer(client, customer, { expiresAt: past });
+  const valid = await createCustomer(keysOf(client), customer, { expiresAt: future });
+  const expired = await createCustomer(keysOf(client), customer, { expiresAt: past });
   await client.apiKey.update({ where: { id: valid.id }, data: { bannedUntil: future } });
-  const keys = createKeyCache(openKeys(database), createClock());
+  const keys = createKeyCache(openKeys(database), keyRules.plans, createClock());
   t.match(await keys.lookUp(valid.key), { customerId: 1n, bannedUntilMs: Number(future) });
   t.equal(await keys.lookUp(expired.key), null);
-  const { value: listed } = await listKeys(database).next();
+  const { value: listed } = await listKeys({ ...database, ...keyRules }).next();
   t.match(listed, [{ expiresAt: future }, { expiresAt: past, state: 'expired' }]);
 
   const pets = openPets(database, Date.now);

@@ -11,10 +11,10 @@ import {
 } from '../../../src/platform/database/faults.ts';
 import type { DatabaseOptions } from '../../../src/platform/database/index.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
-import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { service } from '../../../src/service.ts';
 import { createClock } from '../../support/clock.ts';
 import { open, temporaryFolder } from '../../support/databases.ts';
+import { generateApiKey } from '../../support/key-rules.ts';
 import { execute, prepare } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
 import { openDatabase } from '../../support/service-database.ts';

@@ -21,6 +21,7 @@ import {
   onBoth,
   open as openUntimed,
 } from '../../support/both-databases.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { migrate } from '../../support/servers/databases.ts';
@@ -203,7 +204,7 @@ t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
   const app = await buildApp(service, testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
   const customer = { name: 'A', plan: 'business' } as const;
-  const manager = await createCustomer(observer, customer, { scopes: contract.scopes });
+  const manager = await createCustomer(keysOf(observer), customer, { scopes: contract.scopes });
   const { customerId } = manager;
 
   const call = async (method: 'POST' | 'DELETE', path: string, payload?: object) => {
@@ -225,7 +226,7 @@ t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
       },
     );
   const newKey = async () =>
-    (await createKey(observer, customerId, { name: 'old', scopes: ['pets:read'] })).id;
+    (await createKey(keysOf(observer), customerId, { name: 'old', scopes: ['pets:read'] })).id;
   /** Another limit each time: the same one would be no change. */
   let perDay = 100_000;
   /** Each makes a change of the key. @returns whether it says that it was made */
@@ -236,7 +237,7 @@ t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
     'change of plan': () => {
       perDay += 1;
       const limits = { perMinute: 1_000, perDay };
-      return madeWithin(setPlan(client, manager.id, 'enterprise', limits));
+      return madeWithin(setPlan(keysOf(client), manager.id, 'enterprise', limits));
     },
     ban: (id) => madeWithin(banApiKey(client, id, 60_000, Date.now())),
     batch: (id) =>

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { dayOf } from '../../../src/platform/database/index.ts';
 import { createKey } from '../../../src/platform/keys/index.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { contract } from '../../support/sample-contract.ts';
 import type { Database } from '../../support/service-database.ts';
@@ -252,7 +253,8 @@ t.test('shows 6,000 old keys of a Free customer in pages, on demand', { skip }, 
   const customer = { plan: 'free', keyName: 'Manager', scopes: contract.scopes } as const;
   const { key, customerId } = await docs.createKey(customer);
   await addOldKeys(client, customerId, 6_000);
-  for (let i = 0; i < 100; i += 1) await createKey(client, customerId, { name: `Key ${i}` });
+  for (let i = 0; i < 100; i += 1)
+    await createKey(keysOf(client), customerId, { name: `Key ${i}` });
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

@@ -14,7 +14,7 @@ import { documentation } from '../../../generated/documentation.ts';
 import { headingId } from '../../../scripts/documentation/sections.ts';
 import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { YAML_OPTIONS } from '../../../src/platform/docs/yaml-options.ts';
-import { PLAN_LIMITS } from '../../../src/platform/keys/plans.ts';
+import { service } from '../../../src/service.ts';
 import { openStore } from '../../helper.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { storeAs } from '../../support/sample-as.ts';
@@ -129,7 +129,7 @@ t.test('publishes the client, with the base address where it is known', async (t
 
 t.test('publishes the guides as Markdown, and lists them, without a broken link', async (t) => {
   const guides = titlesIn(guidesMarkdown(documentation), 2);
-  const { free } = PLAN_LIMITS;
+  const { free } = service.plans;
   const limits = `| ${free?.perMinute} | ${free?.perDay.toLocaleString('en-US')} |`;
   t.match(guidesMarkdown(documentation), `| Free ${limits}`);
   const picture = await readFile('openapi/guides/rate-limit-windows.svg', 'utf8');

@@ -11,6 +11,7 @@ import t, { type Test } from 'tap';
 import { createCustomer } from '../../../src/platform/keys/index.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../../support/balancer.ts';
 import { createDatabase } from '../../support/databases.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { startServer } from '../../support/processes.ts';
 import { requestText } from '../../support/raw-http.ts';
 import { prepare } from '../../support/servers/databases.ts';
@@ -135,8 +136,14 @@ async function startStore(t: Test, settings: Record<string, string>) {
   const unlimited = await prepare(url, 100);
   const { client, close } = await openDatabase(url, { isTimed: false });
   await client.pet.updateMany({ data: { name: '\u{1f436}'.repeat(255) } });
-  const { key: limited } = await createCustomer(client, { name: 'An attacker', plan: 'business' });
-  const { key: customer } = await createCustomer(client, { name: 'A customer', plan: 'business' });
+  const { key: limited } = await createCustomer(keysOf(client), {
+    name: 'An attacker',
+    plan: 'business',
+  });
+  const { key: customer } = await createCustomer(keysOf(client), {
+    name: 'A customer',
+    plan: 'business',
+  });
   await close();
   const service = await startServer(t, { DATABASE_URL: url, ...settings });
   return { service, unlimited, limited, customer };

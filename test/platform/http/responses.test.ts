@@ -12,9 +12,9 @@ import {
   serviceUnavailable,
 } from '../../../src/platform/errors/errors.ts';
 import { watchReadiness } from '../../../src/platform/http/index.ts';
-import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { service } from '../../../src/service.ts';
 import { openStore, type Request, type Store } from '../../helper.ts';
+import { generateApiKey } from '../../support/key-rules.ts';
 import { listen } from '../../support/raw-http.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { block, eventually, until } from '../../support/until.ts';

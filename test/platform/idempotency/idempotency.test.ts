@@ -8,6 +8,7 @@ import { rotateKey } from '../../../src/platform/keys/administration.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { petText } from '../../store/pets.ts';
 import { PROVIDER } from '../../support/databases.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { addPet, openCustomer, startServer } from '../../support/processes.ts';
 import { execute } from '../../support/servers/databases.ts';
 import { type Database, openDatabase } from '../../support/service-database.ts';
@@ -129,7 +130,7 @@ t.test('recognizes the key after the API key has been rotated', async (t) => {
   const store = await openStore(t);
   const customer = await store.createKey();
   const first = await post(store, 'key-1', REX, customer.key);
-  const { key } = await rotateKey(store.database.client, customer.id, 0);
+  const { key } = await rotateKey(keysOf(store.database.client), customer.id, 0);
   t.equal((await post(store, 'key-1', REX, key)).payload, first.payload);
   t.equal((await post(store, 'key-1', TOM, key)).statusCode, 422);
   t.equal(await countPets(store), 1);

@@ -12,11 +12,12 @@ import {
   setScopes,
   unbanKey,
 } from '../../../src/platform/keys/administration.ts';
-import { hashApiKey, hintOf } from '../../../src/platform/keys/api-key.ts';
+import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
 import type { KeyInfo, NewKeyInfo } from '../../../src/platform/keys/key-info.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { createDatabase } from '../../support/databases.ts';
+import { hintOf, keysOf } from '../../support/key-rules.ts';
 import { openDatabase } from '../../support/service-database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +26,7 @@ const FREE = { name: 'Ada', plan: 'free' } as const;
 
 t.test('stores only the hash of a key', async (t) => {
   const { client, database } = await openStored(t);
-  const { key } = await createCustomer(client, FREE);
+  const { key } = await createCustomer(keysOf(client), FREE);
   const stored = await client.apiKey.findMany({ include: { customer: true } });
   t.equal(stored[0]?.hash, hashApiKey(key));
   for (const rows of [stored, await allKeys(database)]) {
@@ -35,9 +36,9 @@ t.test('stores only the hash of a key', async (t) => {
 
 t.test('rotates a key that works to one of the same customer, and expires the first', async (t) => {
   const { client, database } = await openStored(t);
-  const first = await createCustomer(client, FREE);
+  const first = await createCustomer(keysOf(client), FREE);
   const [rotatedAt, overlapEnd] = [inMs(0), inMs(HOUR_MS)];
-  const second = await rotateKey(client, first.id, HOUR_MS, by('ada'));
+  const second = await rotateKey(keysOf(client), first.id, HOUR_MS, by('ada'));
   t.not(second.key, first.key);
   t.strictSame(
     { ...withoutKey(second), createdAt: first.createdAt },
@@ -49,12 +50,12 @@ t.test('rotates a key that works to one of the same customer, and expires the fi
     withoutKey(second),
   ]);
   t.strictSame(states(await allKeys(database, overlapEnd)), ['expired', 'active']);
-  const late = rotateKey(client, first.id, 0, by('ada', HOUR_MS));
+  const late = rotateKey(keysOf(client), first.id, 0, by('ada', HOUR_MS));
   await t.rejects(late, new Error('The key 1 is expired.'));
 
   const end = inMs(HOUR_MS);
-  const { id } = await createCustomer(client, FREE, { expiresAt: end });
-  await rotateKey(client, id, 2 * HOUR_MS, by('ada'));
+  const { id } = await createCustomer(keysOf(client), FREE, { expiresAt: end });
+  await rotateKey(keysOf(client), id, 2 * HOUR_MS, by('ada'));
   const ends = (await allKeys(database)).slice(2).map(({ expiresAt }) => expiresAt);
   t.strictSame(ends, [end, end], 'which never extends its life');
 });
@@ -62,32 +63,37 @@ t.test('rotates a key that works to one of the same customer, and expires the fi
 t.test('rotates a key twice, whose replacements expire as it did before', async (t) => {
   const { client } = await openStored(t);
   for (const expiresAt of [null, inMs(2 * HOUR_MS)]) {
-    const { id } = await createCustomer(client, FREE, { expiresAt: expiresAt ?? undefined });
-    await rotateKey(client, id, HOUR_MS, by('ada'));
-    const second = await rotateKey(client, id, HOUR_MS, by('ada'));
+    const { id } = await createCustomer(keysOf(client), FREE, {
+      expiresAt: expiresAt ?? undefined,
+    });
+    await rotateKey(keysOf(client), id, HOUR_MS, by('ada'));
+    const second = await rotateKey(keysOf(client), id, HOUR_MS, by('ada'));
     t.strictSame(second.expiresAt, expiresAt);
   }
 });
 
 t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
   const { client, database } = await openStored(t);
-  const key = await createCustomer(client, FREE);
+  const key = await createCustomer(keysOf(client), FREE);
   const revoked = { ...withoutKey(key), state: 'revoked', revokedAt: inMs(0) };
-  t.strictSame(await revokeKey(client, key.id, by('ada')), revoked);
-  t.strictSame(await revokeKey(client, key.id, by('ada', 60_000)), revoked);
+  t.strictSame(await revokeKey(keysOf(client), key.id, by('ada')), revoked);
+  t.strictSame(await revokeKey(keysOf(client), key.id, by('ada', 60_000)), revoked);
   t.strictSame(await allKeys(database), [revoked]);
 });
 
 t.test("moves a key's customer, with all its keys, to another plan", async (t) => {
   const { client, database } = await openStored(t);
-  const key = await createCustomer(client, FREE);
-  await rotateKey(client, key.id, HOUR_MS);
-  const other = await createCustomer(client, FREE);
+  const key = await createCustomer(keysOf(client), FREE);
+  await rotateKey(keysOf(client), key.id, HOUR_MS);
+  const other = await createCustomer(keysOf(client), FREE);
   const limits = { perMinute: 7, perDay: 11 };
   const changed = { ...withoutKey(key), plan: 'enterprise', ...limits };
   const rotating = { state: 'rotating', rotatedAt: Date, expiresAt: Date };
   const stamp = by('ada');
-  t.match(await setPlan(client, key.id, 'enterprise', limits, stamp), { ...changed, ...rotating });
+  t.match(await setPlan(keysOf(client), key.id, 'enterprise', limits, stamp), {
+    ...changed,
+    ...rotating,
+  });
   t.match(await allKeys(database), [
     { id: 1, plan: 'enterprise', ...limits },
     { id: 2, plan: 'enterprise', ...limits },
@@ -107,17 +113,17 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
 t.test('records who has changed what, and nothing without a change', async (t) => {
   const { client } = await openStored(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';
-  await createCustomer(client, FREE, { scopes: ['pets:read'] }, by('ada'));
-  await setScopes(client, 1n, null, by('bob', 1));
-  await setPlan(client, 1n, 'pro');
-  await rotateKey(client, 1n, HOUR_MS, by('bob'));
+  await createCustomer(keysOf(client), FREE, { scopes: ['pets:read'] }, by('ada'));
+  await setScopes(keysOf(client), 1n, null, by('bob', 1));
+  await setPlan(keysOf(client), 1n, 'pro');
+  await rotateKey(keysOf(client), 1n, HOUR_MS, by('bob'));
   await banApiKey(client, 2n, 1_000, NOW_MS);
   await banApiKey(client, 2n, 1_000, NOW_MS);
   for (const change of [unbanKey, revokeKey]) {
-    await change(client, 2n, by('bob'));
-    await change(client, 2n, by('bob'));
+    await change(keysOf(client), 2n, by('bob'));
+    await change(keysOf(client), 2n, by('bob'));
   }
-  await t.rejects(rotateKey(client, 2n, HOUR_MS), /is revoked/);
+  await t.rejects(rotateKey(keysOf(client), 2n, HOUR_MS), /is revoked/);
   const pro = 'pro, 300 per minute, 10000 per day, scopes all';
   const banEnd = inMs(1_000 - (NOW_MS % 1_000)).toISOString();
   const events = await client.keyEvent.findMany({ orderBy: { id: 'asc' } });
@@ -148,7 +154,7 @@ t.test('changes many keys in as many statements as few', async (t) => {
     change: (id: bigint, customerId: bigint) => Promise<unknown>,
     keys: number,
   ) {
-    const { id, customerId } = await createCustomer(client, FREE);
+    const { id, customerId } = await createCustomer(keysOf(client), FREE);
     const createdAt = new Date();
     const data = Array.from({ length: keys }, (_, i) => {
       return { customerId, createdById: id, createdAt, hash: `${customerId}.${i}`, hint: 'a' };
@@ -159,9 +165,9 @@ t.test('changes many keys in as many statements as few', async (t) => {
     return statements - before;
   }
   const changes = {
-    setPlan: (id: bigint) => setPlan(client, id, 'pro'),
-    revokeWithCreated: (id: bigint) => revokeWithCreated(client, id),
-    removeCustomer: (_id: bigint, customerId: bigint) => removeCustomer(client, customerId),
+    setPlan: (id: bigint) => setPlan(keysOf(client), id, 'pro'),
+    revokeWithCreated: (id: bigint) => revokeWithCreated(keysOf(client), id),
+    removeCustomer: (_id: bigint, customerId: bigint) => removeCustomer(keysOf(client), customerId),
   };
   for (const [name, change] of Object.entries(changes)) {
     t.equal(await countOf(change, 100), await countOf(change, 1), name);

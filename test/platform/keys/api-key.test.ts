@@ -4,12 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import t from 'tap';
-import {
-  apiKeysIn,
-  generateApiKey,
-  hashApiKey,
-  isWellFormed,
-} from '../../../src/platform/keys/api-key.ts';
+import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
+import { apiKeysIn, generateApiKey, isWellFormed } from '../../support/key-rules.ts';
 
 /** Made elsewhere: the last six base62 digits are the CRC-32 of the characters before them. */
 const KEY = 'ask_0123456789ABCDEFGHIJKLMNOPQRSTUV2QjdX3';

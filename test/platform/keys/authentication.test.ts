@@ -11,7 +11,6 @@ import {
   setPlan,
   setScopes,
 } from '../../../src/platform/keys/administration.ts';
-import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { openKeys } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
 import { banApiKey } from '../../../src/platform/limits/index.ts';
@@ -19,6 +18,7 @@ import { service } from '../../../src/service.ts';
 import { openStore, type Request } from '../../helper.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { openLookUps } from '../../support/key-look-ups.ts';
+import { generateApiKey, keyRules, keysOf } from '../../support/key-rules.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually } from '../../support/until.ts';
 
@@ -44,7 +44,7 @@ t.test('returns 401 if no bearer key is sent', async (t) => {
 t.test('returns 401 if the key is not valid', async (t) => {
   const { send, key, createKey, database } = await openStore(t);
   const revoked = await createKey();
-  await revokeKey(database.client, revoked.id);
+  await revokeKey(keysOf(database.client), revoked.id);
   const expired = await createKey({ expiresAt: new Date(Date.now() - 1) });
   const keys = {
     malformed: 'x',
@@ -147,8 +147,8 @@ type Change = (client: PrismaClient, id: bigint, nowMs: number) => Promise<unkno
 
 /** Changes of a key, and the status of its calls afterwards. */
 const CHANGES: [change: Change, status: number][] = [
-  [(client, id) => revokeKey(client, id), 401],
-  [(client, id) => setScopes(client, id, ['orders:read']), 403],
+  [(client, id) => revokeKey(keysOf(client), id), 401],
+  [(client, id) => setScopes(keysOf(client), id, ['orders:read']), 403],
   [(client, id, nowMs) => banApiKey(client, id, 60_000, nowMs), 429],
 ];
 
@@ -195,7 +195,7 @@ t.test('a revocation takes a second, whatever the clock is set to meanwhile', as
     clock.stop();
     const { key, id } = await createKey();
     t.equal(await statusOf(key), 200);
-    await revokeKey(database.client, id);
+    await revokeKey(keysOf(database.client), id);
     clock.set(bySeconds);
     clock.move(0.999);
     t.equal(await statusOf(key), 200, 'no second has passed');
@@ -253,7 +253,7 @@ t.test('looks up the keys of a tick together', async (t) => {
 t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
   const { clock, database, key } = await openStore(t);
   clock.stop();
-  const cache = createKeyCache(openKeys(database), clock);
+  const cache = createKeyCache(openKeys(database), keyRules.plans, clock);
   await cache.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, generateApiKey);
   await cache.lookUp(oldest);
@@ -307,7 +307,7 @@ async function makeKey(
 ) {
   if (kind === 'unknown') return generateApiKey();
   const { key, id } = await createKey(kind === 'expired' ? { expiresAt: new Date(0) } : {});
-  if (kind === 'revoked') await revokeKey(database.client, id);
+  if (kind === 'revoked') await revokeKey(keysOf(database.client), id);
   return key;
 }
 
@@ -341,16 +341,16 @@ t.test('a plan that only a later version knows fails its customers alone', async
     { plan: 'team', perMinute: null, perDay: null },
     { plan: 'enterprise', perMinute: null, perDay: null },
   ]);
-  await revokeKey(client, unknown.id);
+  await revokeKey(keysOf(client), unknown.id);
   const [event] = await client.keyEvent.findMany({ where: { action: 'revoked' } });
   t.equal(event?.detail, 'team, scopes all');
-  await setPlan(client, unlimited.id, 'pro');
+  await setPlan(keysOf(client), unlimited.id, 'pro');
   await eventually(
     t,
     async () => (await send({ url: '/v1/pets', key: unlimited.key })).statusCode,
     200,
   );
-  await t.rejects(createCustomer(client, { name: 'A', plan: 'team' as 'free' }), {
+  await t.rejects(createCustomer(keysOf(client), { name: 'A', plan: 'team' as 'free' }), {
     message: 'There is no plan team.',
   });
 });

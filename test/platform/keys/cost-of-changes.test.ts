@@ -21,6 +21,7 @@ import {
 import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { createDatabase, open, PROVIDER } from '../../support/databases.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { asOwner } from '../../support/servers/roles.ts';
 import { until } from '../../support/until.ts';
 
@@ -43,55 +44,55 @@ t.test('what changes nothing writes nothing: commands', async (t) => {
   const writes: string[] = [];
   const limits = { perMinute: 7, perDay: 8 };
   const { id, customerId } = await createCustomer(
-    client,
+    keysOf(client),
     { name: 'Ada', plan: 'enterprise', limits },
     { scopes: SCOPES },
   );
-  const { id: revoked } = await createKey(client, customerId, {});
-  const { id: disabled } = await createKey(client, customerId, {});
-  const { id: removed, customerId: other } = await createCustomer(client, {
+  const { id: revoked } = await createKey(keysOf(client), customerId, {});
+  const { id: disabled } = await createKey(keysOf(client), customerId, {});
+  const { id: removed, customerId: other } = await createCustomer(keysOf(client), {
     name: 'Bob',
     plan: 'free',
   });
   const end = new Date(Date.now() + HOUR_MS);
-  await revokeKey(client, revoked);
-  await disableKey(client, disabled);
-  await removeCustomer(client, other);
-  await setExpiry(client, id, end);
+  await revokeKey(keysOf(client), revoked);
+  await disableKey(keysOf(client), disabled);
+  await removeCustomer(keysOf(client), other);
+  await setExpiry(keysOf(client), id, end);
   await banApiKey(client, disabled, HOUR_MS, Date.now());
   onStatement(collect(writes));
   const same = {
-    'revoke the revoked': () => revokeKey(client, revoked),
-    'revoke the revoked with what it has created': () => revokeWithCreated(client, revoked),
-    'disable the disabled': () => disableKey(client, disabled),
-    'enable the enabled': () => enableKey(client, id),
-    'unban who is not banned': () => unbanKey(client, id),
+    'revoke the revoked': () => revokeKey(keysOf(client), revoked),
+    'revoke the revoked with what it has created': () => revokeWithCreated(keysOf(client), revoked),
+    'disable the disabled': () => disableKey(keysOf(client), disabled),
+    'enable the enabled': () => enableKey(keysOf(client), id),
+    'unban who is not banned': () => unbanKey(keysOf(client), id),
     'ban the banned': () => banApiKey(client, disabled, HOUR_MS, Date.now()),
-    'set the end that is set': () => setExpiry(client, id, end),
-    'set no end where there is none': () => setExpiry(client, revoked, null),
-    'set the scopes that are set': () => setScopes(client, id, SCOPES),
-    'set all scopes where all are set': () => setScopes(client, revoked, null),
-    'set the plan that is set': () => setPlan(client, id, 'enterprise', limits),
+    'set the end that is set': () => setExpiry(keysOf(client), id, end),
+    'set no end where there is none': () => setExpiry(keysOf(client), revoked, null),
+    'set the scopes that are set': () => setScopes(keysOf(client), id, SCOPES),
+    'set all scopes where all are set': () => setScopes(keysOf(client), revoked, null),
+    'set the plan that is set': () => setPlan(keysOf(client), id, 'enterprise', limits),
   };
   for (const [name, run] of Object.entries(same)) {
     await run();
     t.strictSame(writes.splice(0), [], name);
   }
   const rejected = {
-    'rotate the revoked': () => rotateKey(client, revoked, 0),
-    'rotate the disabled': () => rotateKey(client, disabled, 0),
-    'create for a removed customer': () => createKey(client, other, {}),
-    'revoke no key': () => revokeKey(client, 99n),
-    'set a plan without its limits': () => setPlan(client, removed, 'enterprise'),
+    'rotate the revoked': () => rotateKey(keysOf(client), revoked, 0),
+    'rotate the disabled': () => rotateKey(keysOf(client), disabled, 0),
+    'create for a removed customer': () => createKey(keysOf(client), other, {}),
+    'revoke no key': () => revokeKey(keysOf(client), 99n),
+    'set a plan without its limits': () => setPlan(keysOf(client), removed, 'enterprise'),
   };
   for (const [name, run] of Object.entries(rejected)) {
     await t.rejects(run(), name);
     t.strictSame(writes.splice(0), [], name);
   }
   const changes = {
-    'other limits': () => setPlan(client, id, 'enterprise', { perMinute: 7, perDay: 9 }),
-    'another end': () => setExpiry(client, id, null),
-    'other scopes': () => setScopes(client, id, ['pets:read']),
+    'other limits': () => setPlan(keysOf(client), id, 'enterprise', { perMinute: 7, perDay: 9 }),
+    'another end': () => setExpiry(keysOf(client), id, null),
+    'other scopes': () => setScopes(keysOf(client), id, ['pets:read']),
   };
   for (const [name, run] of Object.entries(changes)) {
     await run();

@@ -15,6 +15,7 @@ import {
 } from '../../../src/platform/keys/index.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { testConfig } from '../../support/test-config.ts';
@@ -28,7 +29,9 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 async function openCustomer(t: Test, provider: Provider) {
   const opened = await openMigrated(t, provider);
   const { client } = opened;
-  const { id, key, customerId } = await createCustomer(client, OWNED, { scopes: contract.scopes });
+  const { id, key, customerId } = await createCustomer(keysOf(client), OWNED, {
+    scopes: contract.scopes,
+  });
   async function add(name: string, fields: Parameters<typeof addOldKeys>[3]) {
     await addOldKeys(client, customerId, 1, fields);
     const row = await client.apiKey.findFirstOrThrow({ orderBy: { id: 'desc' } });
@@ -87,7 +90,7 @@ t.test('a key stays while one that it has created does, however deep', async (t)
     await openStore(t, { DATABASE_URL: url });
     await until(async () => (await client.apiKey.count()) === 5);
     t.strictSame(await names(), ['default', 'grandparent', 'parent', 'living child', 'default']);
-    const revoked = await revokeWithCreated(client, grandparent);
+    const revoked = await revokeWithCreated(keysOf(client), grandparent);
     t.strictSame(
       revoked.map(({ name, state }) => [name, state]),
       [
@@ -133,7 +136,7 @@ t.test('usage outlives its key, also that which version 1.0 has added', async (t
     const { statusCode } = await send({ url: `/v1/account/usage?keyId=${old}`, key });
     t.equal(statusCode, 404);
 
-    await removeCustomer(client, customerId);
+    await removeCustomer(keysOf(client), customerId);
     t.equal(await client.keyUsage.count({ where: { day } }), 0, 'an erasure removes it');
   });
 });
@@ -147,15 +150,15 @@ t.test('commands on a removed key say so, and its customer can still be changed'
     const events = await client.keyEvent.findMany({ where: { customerId } });
     t.match(events, [{ action: 'created', apiKeyId: id }], 'what was done to it stays');
     const noKey = { code: 'key_not_found', message: `No key has the id ${id}.` };
-    await t.rejects(setExpiry(client, id, null), noKey);
-    await t.rejects(revokeKey(client, id), noKey);
-    await t.rejects(setPlan(client, id, 'pro'), noKey);
+    await t.rejects(setExpiry(keysOf(client), id, null), noKey);
+    await t.rejects(revokeKey(keysOf(client), id), noKey);
+    await t.rejects(setPlan(keysOf(client), id, 'pro'), noKey);
 
     // All its keys are removed.
-    const next = await createKey(client, customerId, {});
+    const next = await createKey(keysOf(client), customerId, {});
     t.ok(next.id > id, 'no id is used twice');
     await client.apiKey.delete({ where: { id: next.id } });
-    await removeCustomer(client, customerId);
+    await removeCustomer(keysOf(client), customerId);
     t.match(await client.customer.findUnique({ where: { id: customerId } }), { name: '' });
     const last = await client.keyEvent.findFirst({ orderBy: { id: 'desc' } });
     t.match(last, { action: 'removed', apiKeyId: 0n, customerId });
@@ -164,7 +167,7 @@ t.test('commands on a removed key say so, and its customer can still be changed'
 
 t.test('a change that is being made keeps the keys of its customer', NEEDS_POSTGRES, async (t) => {
   const { url, id, client, customerId } = await openCustomer(t, 'postgresql');
-  const other = await createCustomer(client, OWNED);
+  const other = await createCustomer(keysOf(client), OWNED);
   const end = { expiresAt: daysAgo(401) };
   await client.apiKey.updateMany({ where: { id: { in: [id, other.id] } }, data: end });
   const stored = (of: bigint) => client.apiKey.count({ where: { id: of } });

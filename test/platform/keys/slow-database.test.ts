@@ -4,8 +4,8 @@ import { mock } from 'node:test';
 import { setImmediate as tick } from 'node:timers/promises';
 import t from 'tap';
 import { revokeKey } from '../../../src/platform/keys/administration.ts';
-import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { openLookUps } from '../../support/key-look-ups.ts';
+import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { until } from '../../support/until.ts';
 
 const UNAVAILABLE = /"service_unavailable"/;
@@ -20,7 +20,7 @@ t.test('a revocation holds within a second, however slow the database is', async
   clock.move(1);
   const began = call(key);
   await until(() => release.count() === 1);
-  await revokeKey(database.client, id);
+  await revokeKey(keysOf(database.client), id);
   clock.move(1);
   release();
   const response = await began;

@@ -4,10 +4,13 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { runKeyCommand } from '../../../scripts/keys/index.ts';
+import { knownOf } from '../../../scripts/keys/options.ts';
 import type { Provider } from '../../../src/platform/database/index.ts';
 import { createKey } from '../../../src/platform/keys/administration.ts';
+import { service } from '../../../src/service.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { eventually, until } from '../../support/until.ts';
@@ -38,14 +41,20 @@ async function openWide(t: Test, provider: Provider, settings: Record<string, st
     });
     return { status: response.statusCode, text: response.payload, headers: response.headers };
   };
+  const known = await knownOf(service);
   /** Runs a command, and returns what it prints. */
   const run = (line: string) =>
     text(
       Readable.from(
-        runKeyCommand(line.split(' '), async () => ({ ...store.database, close: async () => {} }), {
-          readInput: () => Readable.from([]),
-          ask: async () => 'yes',
-        }),
+        runKeyCommand(
+          known,
+          line.split(' '),
+          async () => ({ ...store.database, close: async () => {} }),
+          {
+            readInput: () => Readable.from([]),
+            ask: async () => 'yes',
+          },
+        ),
       ),
     );
   return { ...store, setNextId, account, run };
@@ -113,7 +122,7 @@ await onBoth(t, async (t, provider) => {
       [201, new RegExp(`^{"id":${wide + 1n},.*"createdBy":${wide},`)],
     );
     t.equal(made.headers.location, `/v1/account/keys/${wide + 1n}`);
-    await createKey(client, customerId, {});
+    await createKey(keysOf(client), customerId, {});
     const pages: string[] = [];
     let path: string | undefined = '/keys?limit=1';
     while (path) {
@@ -137,7 +146,7 @@ await onBoth(t, async (t, provider) => {
     const { client } = store.database;
     store.clock.stop(Date.parse(`${DAY}T12:00Z`));
     const { id, key, customerId } = await makeCustomer(store, 7_000_000_000n);
-    const other = await createKey(client, customerId, { scopes: ['pets:read'] });
+    const other = await createKey(keysOf(client), customerId, { scopes: ['pets:read'] });
     const row = { day: DAY, operation: 'listPets', lastUsedAt: new Date(0) };
     const errors = { clientErrors: 2n ** 31n - 1n, serverErrors: MAX };
     for (const [apiKeyId, requests] of [
@@ -185,7 +194,7 @@ await onBoth(t, async (t, provider) => {
     ] as const) {
       await client.keyUsage.create({ data: { ...row, apiKeyId, customerId, requests } });
     }
-    const further = await createKey(client, one.customerId, {});
+    const further = await createKey(keysOf(client), one.customerId, {});
     await client.keyUsage.create({
       data: { ...row, apiKeyId: further.id, customerId: one.customerId, requests: 3n },
     });

@@ -3,11 +3,11 @@
 import fastify, { type LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
-import { generateApiKey } from '../../../src/platform/keys/api-key.ts';
 import { UNIDENTIFIED } from '../../../src/platform/keys/caller.ts';
 import { createMemoryCounters, createRequestCounter } from '../../../src/platform/limits/index.ts';
 import { openStore, type Request, type Store } from '../../helper.ts';
 import { type Clock, createClock } from '../../support/clock.ts';
+import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { heapBytes, untilHeapBelow } from '../../support/memory.ts';
 
 const DAY_SECONDS = 86_400;
@@ -191,7 +191,7 @@ t.test('admits exactly as many parallel requests as the limit', async (t) => {
 
 t.test('counts a rotated key and its successor against the same limits', async (t) => {
   const { send, key, id, database, createKey } = await openStoreFor(t, { plan: 'free' });
-  const successor = await rotateKey(database.client, id, 3_600_000);
+  const successor = await rotateKey(keysOf(database.client), id, 3_600_000);
   const other = await createKey({ plan: 'free' });
   const remaining: unknown[] = [];
   for (const caller of [key, successor.key, key, other.key]) {

@@ -5,6 +5,7 @@ import { createMemoryCounters } from '../../../src/platform/limits/memory-counte
 import { openStore, type Store } from '../../helper.ts';
 import { createClock } from '../../support/clock.ts';
 import { createDatabase } from '../../support/databases.ts';
+import { keysOf } from '../../support/key-rules.ts';
 import { findDeviation } from '../../support/limits-model.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
@@ -140,7 +141,7 @@ t.test('a banned key manages nothing, another key of its customer does', async (
   const customer = { plan: 'enterprise', limits, scopes: ALL } as const;
   const { key, id, customerId } = await store.createKey(customer);
   const { createKey } = await import('../../../src/platform/keys/administration.ts');
-  const other = await createKey(store.database.client, customerId, { scopes: ALL });
+  const other = await createKey(keysOf(store.database.client), customerId, { scopes: ALL });
   const call = (key: string) => store.send({ url: '/v1/account', key });
   while ((await call(key)).statusCode !== 429);
   store.clock.move(6);

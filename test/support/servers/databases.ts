@@ -10,6 +10,7 @@ import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import type { Provider } from '../../../src/platform/database/index.ts';
 import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { createCustomer } from '../../../src/platform/keys/index.ts';
+import { keysOf } from '../key-rules.ts';
 import { openDatabase } from '../service-database.ts';
 import { startPostgres } from './postgres.ts';
 import { asOwner, asService } from './roles.ts';
@@ -125,7 +126,7 @@ export async function prepare(url: string, animals = 0): Promise<string> {
   // Not timed: a large insert takes longer than the time limit of requests.
   const { client, provider, close } = await openDatabase(url, { isTimed: false });
   const customer = { name: 'Unlimited', plan: 'enterprise', limits: UNLIMITED } as const;
-  const { key } = await createCustomer(client, customer);
+  const { key } = await createCustomer(keysOf(client), customer);
   const data = Array.from({ length: animals }, (_, i) => ({
     name: `Bella the Beagle ${i + 1}`,
     categoryId: BigInt(i % 7),
