@@ -1,8 +1,8 @@
 // What lint has to know of this project beside its contract.
 
-import { ERROR_CODES } from '../src/platform/errors/catalogue.ts';
 import { type LintOptions, lint } from './contract/index.ts';
 import { CONTRACT_OPTIONS } from './contract-options.ts';
+import { ERROR_CODES } from './error-codes.ts';
 import { servedContracts } from './sources.ts';
 
 export const LINT_OPTIONS: LintOptions = {

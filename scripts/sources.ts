@@ -44,6 +44,7 @@ const MAKERS = [
   'scripts/contract/',
   'scripts/contract-options.ts',
   'scripts/documentation/',
+  'scripts/error-codes.ts',
   'scripts/generate/',
   'scripts/lint-options.ts',
   'scripts/programs.ts',
@@ -61,8 +62,6 @@ const MAKERS = [
   'src/platform/limits/reserve.ts',
   'src/platform/observability/live/browser/',
   'src/platform/pages/',
-  'src/platform/service.ts',
-  'src/service.ts',
 ];
 
 /** The folders that contain sources of generated/. */

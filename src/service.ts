@@ -2,6 +2,7 @@
 // here, or is held to it by test/deploy/names.test.ts.
 
 import { defineService } from './platform/service.ts';
+import { STORE_ERRORS } from './store/errors.ts';
 
 export const service = defineService({
   product: 'Animal Store',
@@ -28,5 +29,6 @@ export const service = defineService({
     sqlite: () => import('../generated/prisma/sqlite/client.ts'),
     postgresql: () => import('../generated/prisma/postgresql/client.ts'),
   },
+  errors: STORE_ERRORS,
   seeds: () => import('./store/seed.ts'),
 });

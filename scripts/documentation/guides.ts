@@ -1,8 +1,6 @@
 // The guides for consumers, to which the contract's description leads. Where a guide has a line
 // such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
 
-// Not by way of the folders' indexes, which load what is generated.
-import { ERROR_CODES } from '../../src/platform/errors/catalogue.ts';
 import type { PlanTable } from '../../src/platform/keys/plans.ts';
 import { RESERVE_LIMITS } from '../../src/platform/limits/reserve.ts';
 import { service } from '../../src/service.ts';
@@ -13,6 +11,8 @@ import {
   scopesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
+// Not by way of the folders' indexes, which load what is generated.
+import { ERROR_CODES } from '../error-codes.ts';
 import { readGuides } from './description.ts';
 import { sharedBy } from './page/shared.ts';
 

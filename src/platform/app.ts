@@ -27,7 +27,7 @@ import {
 } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
 import docs, { createGuideText, type DocsOptions } from './docs/index.ts';
-import { connectionErrors, ERROR_CODES, errorHandler } from './errors/index.ts';
+import { connectionErrors, type ErrorCodes, errorCodesOf, errorHandler } from './errors/index.ts';
 import {
   closeConnections,
   connectionOf,
@@ -116,7 +116,18 @@ export async function buildApp(
     const createFailureLog = createFailureLogs({ app, countField: logFields.count });
     const log = { logStream, logFields, createFailureLog };
     const keyRules = keyRulesOf(service);
-    const resources = { namePrefix: prefix, keyRules, config, database, apis, clock, stop, ...log };
+    const errorCodes = errorCodesOf(service.errors);
+    const resources = {
+      namePrefix: prefix,
+      keyRules,
+      errorCodes,
+      config,
+      database,
+      apis,
+      clock,
+      stop,
+      ...log,
+    };
     const shared = await startShared(app, resources);
     // In the order in which a request meets them.
     await registerForAll(app, shared);
@@ -167,6 +178,7 @@ function createServer(
 interface Resources extends ServerLog {
   readonly namePrefix: string;
   readonly keyRules: KeyRules;
+  readonly errorCodes: ErrorCodes;
   readonly createFailureLog: MakeFailureLog;
   readonly config: Config;
   readonly database: Database;
@@ -225,6 +237,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     redis,
     namePrefix: resources.namePrefix,
     isSecret: keyRules.keyFormat.resemblesApiKey,
+    errorCodes: resources.errorCodes,
     createFailureLog,
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
   });
@@ -432,7 +445,8 @@ async function registerApi(
   shared: Shared,
   { contract, createHandlers, keys = shared.keys, addHooks }: Api,
 ) {
-  const { database, keyRules, contracts, baseUrls, clock, metrics, limitHeaders } = shared;
+  const { database, keyRules, errorCodes, contracts, baseUrls, clock, metrics, limitHeaders } =
+    shared;
   const { lifecycle, logLookUpFailure, onLookUp, limiter, eventLoop, unknownRouteError } = shared;
   const { CORS_ORIGINS } = shared.config;
   const now = clock.wallMs;
@@ -460,7 +474,7 @@ async function registerApi(
     await api.register(contractBinding, {
       contract,
       handlers,
-      errorCodes: ERROR_CODES,
+      errorCodes,
       onDeprecatedPart: metrics?.countDeprecatedPart,
       baseUrls: baseUrlsOf(contract, baseUrls, contracts),
     });

@@ -13,6 +13,7 @@ import {
 import { REVISION } from './config/revision.ts';
 import { type Contract, NO_OPERATION } from './contract/index.ts';
 import { type Database, faultKind, readAddress } from './database/index.ts';
+import type { ErrorCodes } from './errors/index.ts';
 import type { State } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import type { Caller } from './keys/index.ts';
@@ -22,6 +23,7 @@ import type { RequestMetrics } from './observability/request-metrics.ts';
 import type { DatabaseServer, Traces } from './observability/traces.ts';
 
 interface Observed {
+  readonly errorCodes: ErrorCodes;
   /** What names of metrics of the service itself begin with. */
   readonly namePrefix: string;
   readonly config: Config;
@@ -96,6 +98,7 @@ async function openMetrics(
   const { startMetrics } = await import('./observability/metrics.ts');
   const { metrics, origin } = await startMetrics(app, {
     namePrefix: shown.namePrefix,
+    errorCodes: shown.errorCodes,
     listen: { host: listenHost(host), port },
     version: service.version,
     revision: REVISION,

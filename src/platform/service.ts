@@ -4,8 +4,12 @@
 import type { AnyHandlers, Contract, ContractDocument } from './contract/index.ts';
 import type { Database, ServiceDatabase } from './database/index.ts';
 import type { Documentation } from './docs/index.ts';
+import type { ErrorKinds } from './errors/api-error.ts';
 import type { KeyRules, PlanTable } from './keys/index.ts';
 import type { RouteSchemas } from './schema/route-schemas.ts';
+
+// Of the room of errors, scripts load no more than what a service needs to describe its own.
+export { type ErrorKinds, errorsOf } from './errors/api-error.ts';
 
 export interface Service {
   /** As people read it: the title of its contract. */
@@ -23,6 +27,8 @@ export interface Service {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly [Version, ...Version[]];
   readonly database: ServiceDatabase;
+  /** The errors of its own operations. Every code, those of the platform included, is one thing. */
+  readonly errors: ErrorKinds;
   /** What `npm run seed` adds, in its order, by the option that says how much. */
   seeds(): Promise<{ readonly SEEDS: Readonly<Record<string, Seed>> }>;
 }

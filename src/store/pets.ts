@@ -1,9 +1,9 @@
 // Animals that the store offers.
 
 import { type Contract, page } from '../platform/contract/index.ts';
-import { storeError } from '../platform/errors/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/index.ts';
 import type { KeyFormat } from '../platform/keys/index.ts';
+import { storeError } from './errors.ts';
 import type { Handler } from './handler.ts';
 import type { Pets } from './pet-queries.ts';
 

@@ -111,7 +111,7 @@ ${handler}  return { setMadeUpStatus };
   // Whatever the file returns by now.
   const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
   await Promise.all([
-    edit('src/platform/errors/store-errors.ts', '  pet_not_found: {', `${code}  pet_not_found: {`),
+    edit('src/store/errors.ts', '  pet_not_found: {', `${code}  pet_not_found: {`),
     edit('src/store/pet-queries.ts', /(?<=\n {4}\S.*,\n)(?= {2}\};\n)/, access),
     edit('src/store/pets.ts', returned, `${handler}$1, setMadeUpStatus$2`),
     writeFile(join(cwd, 'src/store/made-up.ts'), alone),

@@ -132,7 +132,7 @@ ${end}};
   });
   const text = `// What misses an await.
 import type { Pets } from '../platform/database/index.ts';
-import { storeError } from '../platform/errors/index.ts';
+import { storeError } from '../store/errors.ts';
 import type { Handler } from '../scripts/handler.ts';
 
 const REX = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../../src/platform/docs/escape-html.ts';
 import { SAME_VERSION, SITE } from '../../../src/platform/docs/placeholders.ts';
-import { ERROR_CODES } from '../../../src/platform/errors/catalogue.ts';
+import { ERROR_CODES } from '../../error-codes.ts';
 import { GUIDES_FOLDER } from '../../sources.ts';
 import { headingId } from '../sections.ts';
 import { anchorOf, errorAnchor } from './anchors.ts';

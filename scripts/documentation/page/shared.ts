@@ -1,6 +1,5 @@
 // What all operations have in common, which the page describes once.
 
-import { ERROR_CODES } from '../../../src/platform/errors/catalogue.ts';
 import {
   asObject,
   examplesOf,
@@ -9,6 +8,7 @@ import {
   responsesOf,
   type Schemas,
 } from '../../contract/index.ts';
+import { ERROR_CODES } from '../../error-codes.ts';
 import { type Header, headersOf } from './headers.ts';
 
 /**

@@ -3,7 +3,7 @@
 import type { components, operations } from '../../../generated/openapi.ts';
 import { type Contract, type HandlerOf, page } from '../contract/index.ts';
 import { DAY_MS, type Database, dayOf } from '../database/index.ts';
-import { errors, storeError } from '../errors/index.ts';
+import { errors, keyError } from '../errors/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../idempotency/index.ts';
 import {
   type KeyInfo,
@@ -92,7 +92,7 @@ export function accountHandlers({ contract, database, keyRules, now }: AccountOp
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
     const id = expectCreated(outcome);
     // The key itself is not stored, so it cannot be shown again.
-    if (outcome.kind !== 'created') throw storeError('key_already_created', id, addressOf(id));
+    if (outcome.kind !== 'created') throw keyError('key_already_created', id, addressOf(id));
     reply.header('Location', addressOf(id));
     return createdKeyOf(outcome.key);
   };

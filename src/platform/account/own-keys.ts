@@ -12,7 +12,7 @@ import {
   storeIdempotencyKey,
   type Transaction,
 } from '../database/index.ts';
-import { errors, storeError } from '../errors/index.ts';
+import { errors, keyError } from '../errors/index.ts';
 import {
   assertCanRotate,
   assertListed,
@@ -122,7 +122,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   async function get({ customerId }: RequestKey, id: bigint) {
     const filter = { customerId, state: 'all' } as const;
     const [key] = await list.read({ filter, after: { id: id > 0n ? id - 1n : 0n }, count: 1 });
-    if (key?.id !== id) throw storeError('key_not_found', id);
+    if (key?.id !== id) throw keyError('key_not_found', id);
     return key;
   }
 
@@ -223,7 +223,7 @@ function endFor(own: StoredKey, wanted: Date | undefined, now: Date): Date | und
 
 /** @throws key_not_found for another customer's key, too */
 function expectOwnKey(key: StoredKey | undefined, customerId: bigint, id: bigint): StoredKey {
-  if (key?.customerId !== customerId) throw storeError('key_not_found', id);
+  if (key?.customerId !== customerId) throw keyError('key_not_found', id);
   return key;
 }
 
@@ -242,7 +242,7 @@ async function assertRoom(
   const { unended, nthCreatedAt } = counts;
   if (nthCreatedAt) {
     const waitMs = nthCreatedAt.getTime() - since.getTime();
-    throw storeError('key_creations_exceeded', MAX_CREATIONS, Math.ceil(waitMs / 1_000));
+    throw keyError('key_creations_exceeded', MAX_CREATIONS, Math.ceil(waitMs / 1_000));
   }
-  if (Number(unended) - ending >= MAX_KEYS) throw storeError('key_limit_reached', MAX_KEYS);
+  if (Number(unended) - ending >= MAX_KEYS) throw keyError('key_limit_reached', MAX_KEYS);
 }

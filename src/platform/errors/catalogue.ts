@@ -2,7 +2,7 @@
 // agents have one more (src/platform/agents/index.ts).
 
 import type { ErrorKinds } from './api-error.ts';
-import { STORE_ERRORS } from './store-errors.ts';
+import { KEY_ERRORS } from './key-errors.ts';
 
 /** When to try again after a fault that is likely to end soon. */
 const RETRY_AFTER_SECONDS = 2;
@@ -185,9 +185,11 @@ function quoted(text: string): string {
 
 export type ErrorCodes = Readonly<Record<string, Pick<ErrorKinds[string], 'status' | 'meaning'>>>;
 
-/** Every code that an error response of an API can have, by status. */
-export const ERROR_CODES: ErrorCodes = Object.fromEntries(
-  Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...STORE_ERRORS }).sort(
-    ([, one], [, other]) => one.status - other.status,
-  ),
-);
+/** Every code that an error response of an API can have, by status. @param own those of a service */
+export function errorCodesOf(own: ErrorKinds): ErrorCodes {
+  return Object.fromEntries(
+    Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...KEY_ERRORS, ...own }).sort(
+      ([, one], [, other]) => one.status - other.status,
+    ),
+  );
+}

@@ -1,8 +1,8 @@
 // Errors for clients: the catalogue of codes, the errors themselves, and how they are sent.
 
-export { ApiError } from './api-error.ts';
-export { ERROR_CODES, type ErrorCodes } from './catalogue.ts';
+export { ApiError, type ErrorKinds, errorsOf } from './api-error.ts';
+export { type ErrorCodes, errorCodesOf } from './catalogue.ts';
 export { type ConnectionError, default as connectionErrors } from './connection-errors.ts';
 export { default as errorHandler } from './error-handler.ts';
 export * as errors from './errors.ts';
-export { storeError } from './store-errors.ts';
+export { keyError } from './key-errors.ts';

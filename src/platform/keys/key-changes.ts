@@ -2,7 +2,7 @@
 // actor. Operators make them by administration.ts, customers by own-keys.ts. Bans are stored by
 // database/bans.ts.
 
-import { storeError } from '../errors/index.ts';
+import { keyError } from '../errors/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { lockCustomer } from './customers.ts';
 import { type KeyAction, recordKeyEvent, recordKeyEvents, type Stamp } from './key-events.ts';
@@ -94,7 +94,7 @@ export async function issueKey(
 /** @throws if a key does not work */
 export function assertWorking(key: StoredKey, now: Date): void {
   const state = stateOf(key, now);
-  if (!isWorking({ state })) throw storeError('key_not_working', key.id, state);
+  if (!isWorking({ state })) throw keyError('key_not_working', key.id, state);
 }
 
 interface Rotation {
@@ -182,7 +182,7 @@ export async function decideRevocationWithCreated(
 /** @throws if the key does not exist */
 export async function expectKey({ client }: KeyTransaction, id: bigint): Promise<StoredKey> {
   const stored = await findKey(client, id);
-  if (!stored) throw storeError('key_not_found', id);
+  if (!stored) throw keyError('key_not_found', id);
   return stored;
 }
 

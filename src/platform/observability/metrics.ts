@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../async/clock.ts';
 import type { Contract } from '../contract/index.ts';
+import type { ErrorCodes } from '../errors/index.ts';
 import type { State } from '../http/index.ts';
 import { createListener, METRICS_PATH } from './listener.ts';
 import { serveLivePage } from './live/index.ts';
@@ -27,6 +28,7 @@ interface MetricsOptions {
   readonly contracts: readonly Contract[];
   /** The operation of requests outside of all contracts. */
   readonly noOperation: string;
+  readonly errorCodes: ErrorCodes;
   readonly database: MeasuredDatabase;
   readonly redis: MeasuredRedis | undefined;
   readonly readState: () => Promise<State>;

@@ -3,7 +3,7 @@
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
-import { ERROR_CODES } from '../errors/index.ts';
+import type { ErrorCodes } from '../errors/index.ts';
 import type { EndListener } from '../http/index.ts';
 
 export interface RequestMetrics {
@@ -36,11 +36,17 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** How many API keys get a label of their own: the first that call. All others share one. */
 const MAX_KEYS = 1_000;
 
+interface MeasuredApis {
+  readonly contracts: readonly Contract[];
+  readonly errorCodes: ErrorCodes;
+  readonly noOperation: string;
+}
+
 /** Counts and times requests, what becomes of them, and who uses what is deprecated. */
 export function measureRequests(
   app: FastifyInstance,
   registry: Registry,
-  { contracts, noOperation }: { contracts: readonly Contract[]; noOperation: string },
+  { contracts, errorCodes, noOperation }: MeasuredApis,
 ): RequestMetrics {
   const registers = [registry];
   const counters = createCounters(registry);
@@ -57,7 +63,7 @@ export function measureRequests(
     registers,
   });
   // From the start, since a counter that appears with its first value shows no increase.
-  for (const code of Object.keys(ERROR_CODES)) counters.http_errors_total.inc({ code }, 0);
+  for (const code of Object.keys(errorCodes)) counters.http_errors_total.inc({ code }, 0);
   const operations = contracts.flatMap((contract) => contract.operations);
   const names = operations.map(({ qualifiedId }) => qualifiedId);
   for (const operation of [...names, noOperation]) {

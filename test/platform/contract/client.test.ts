@@ -19,7 +19,7 @@ import {
   createClient,
   expectPetStatus,
 } from '../../../generated/client.ts';
-import { ERROR_CODES } from '../../../src/platform/errors/catalogue.ts';
+import { ERROR_CODES } from '../../../scripts/error-codes.ts';
 import { openStore } from '../../helper.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { root } from '../../support/scripts.ts';

@@ -3,10 +3,11 @@
 import type { FastifyReply } from 'fastify';
 import t, { type Test } from 'tap';
 import { documentation } from '../../../generated/documentation.ts';
+import { ERROR_CODES } from '../../../scripts/error-codes.ts';
 import { errorCheck } from '../../../src/platform/contract/responses.ts';
 import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { ApiError } from '../../../src/platform/errors/api-error.ts';
-import { API_ERRORS, ERROR_CODES } from '../../../src/platform/errors/catalogue.ts';
+import { API_ERRORS } from '../../../src/platform/errors/catalogue.ts';
 import * as errors from '../../../src/platform/errors/errors.ts';
 import {
   insufficientScope,

@@ -1,9 +1,9 @@
-// The errors of the store, which handlers throw and operations declare.
+// The errors of operations on API keys.
 
 import { type ErrorKinds, errorsOf } from './api-error.ts';
 
 /** They follow the rules of API_ERRORS. */
-export const STORE_ERRORS = {
+export const KEY_ERRORS = {
   operator_required: {
     status: 403,
     meaning: 'Only the operator can do this, whatever the scopes of the API key are.',
@@ -51,12 +51,7 @@ export const STORE_ERRORS = {
       headers: { 'retry-after': retryAfterSeconds },
     }),
   },
-  pet_not_found: {
-    status: 404,
-    meaning: 'No animal has this id.',
-    tell: (petId: bigint) => ({ message: `No animal has the id ${petId}.` }),
-  },
 } as const satisfies ErrorKinds;
 
 /** Makes an error: the code, and what its text is about. */
-export const storeError = errorsOf(STORE_ERRORS);
+export const keyError = errorsOf(KEY_ERRORS);

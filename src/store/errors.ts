@@ -1,0 +1,15 @@
+// The errors of the store, which handlers throw and operations declare.
+
+import { type ErrorKinds, errorsOf } from '../platform/service.ts';
+
+/** A code is part of the published contract: it is never renamed, and never reused. */
+export const STORE_ERRORS = {
+  pet_not_found: {
+    status: 404,
+    meaning: 'No animal has this id.',
+    tell: (petId: bigint) => ({ message: `No animal has the id ${petId}.` }),
+  },
+} as const satisfies ErrorKinds;
+
+/** Makes an error: the code, and what its text is about. */
+export const storeError = errorsOf(STORE_ERRORS);
