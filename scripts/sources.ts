@@ -59,7 +59,7 @@ const MAKERS = [
   'src/platform/errors/',
   'src/platform/schema/',
   'src/platform/keys/plans.ts',
-  'src/platform/limits/reserve.ts',
+  'src/platform/limits/counting/reserve.ts',
   'src/platform/observability/live/browser/',
   'src/platform/pages/',
 ];

@@ -2,7 +2,7 @@
 // such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
 
 import type { PlanTable } from '../../src/platform/keys/plans.ts';
-import { RESERVE_LIMITS } from '../../src/platform/limits/reserve.ts';
+import { RESERVE_LIMITS } from '../../src/platform/limits/counting/reserve.ts';
 import { service } from '../../src/service.ts';
 import {
   type Json,

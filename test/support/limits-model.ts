@@ -1,10 +1,10 @@
 // The rules of limits once more, as simply as they can be said, and a customer who tries them.
 
 import type { Limits } from '../../src/platform/keys/index.ts';
-import type { CountedCaller } from '../../src/platform/limits/counters.ts';
-import { LATE_AFTER_MS } from '../../src/platform/limits/late-rejections.ts';
-import { RESERVE_LIMITS } from '../../src/platform/limits/reserve.ts';
-import { type LimitState, shownWindow } from '../../src/platform/limits/windows.ts';
+import type { CountedCaller } from '../../src/platform/limits/counting/counters.ts';
+import { LATE_AFTER_MS } from '../../src/platform/limits/counting/late-rejections.ts';
+import { RESERVE_LIMITS } from '../../src/platform/limits/counting/reserve.ts';
+import { type LimitState, shownWindow } from '../../src/platform/limits/counting/windows.ts';
 import { customer } from './counters.ts';
 import { createRandom } from './random.ts';
 

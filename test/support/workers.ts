@@ -1,8 +1,8 @@
 // Programs that share an API key, on a clock that a test moves.
 
 import type { Limits } from '../../src/platform/keys/index.ts';
-import { leadsToBan } from '../../src/platform/limits/late-rejections.ts';
-import { type LimitState, shownWindow } from '../../src/platform/limits/windows.ts';
+import { leadsToBan } from '../../src/platform/limits/counting/late-rejections.ts';
+import { type LimitState, shownWindow } from '../../src/platform/limits/counting/windows.ts';
 import { createRandom } from './random.ts';
 
 export interface Work {

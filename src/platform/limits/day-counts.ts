@@ -4,10 +4,10 @@ import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { type Database, isFaultOfRow } from '../database/index.ts';
-import type { CountedCaller, Counters } from './counters.ts';
-import type { MemoryCounters } from './memory-counters.ts';
+import type { CountedCaller, Counters } from './counting/counters.ts';
+import type { MemoryCounters } from './counting/memory-counters.ts';
+import { WINDOW_SECONDS } from './counting/windows.ts';
 import { type DayCountKind, readDayCounts, storeDayCounts } from './stored-day-counts.ts';
-import { WINDOW_SECONDS } from './windows.ts';
 
 const OTHER_INSTANCES =
   'Other instances count in this database, so each instance enforces limits on its own: ' +

@@ -8,16 +8,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../errors/index.ts';
 import type { Caller } from '../keys/index.ts';
 import { clientAddress, networkOf } from './client-address.ts';
-import type { CountedCaller, Counters } from './counters.ts';
-import type { OnLateRejection } from './late-rejections.ts';
-import type { MemoryCounters } from './memory-counters.ts';
+import type { CountedCaller, Counters } from './counting/counters.ts';
+import type { OnLateRejection } from './counting/late-rejections.ts';
+import type { MemoryCounters } from './counting/memory-counters.ts';
 import {
   type LimitState,
   type LimitWindow,
   type RateLimitHeaders,
   rateLimitHeaders,
   shownWindow,
-} from './windows.ts';
+} from './counting/windows.ts';
 
 export interface RequestCounter {
   /** Counts a request for its customer, or else its address; `increment: false` only looks. */

@@ -1,7 +1,7 @@
 // The counters of an instance without Redis, on a clock of their own.
 
 import t from 'tap';
-import { createMemoryCounters } from '../../../src/platform/limits/memory-counters.ts';
+import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
 import { createClock } from '../../support/clock.ts';
 import { address, customer, described } from '../../support/counters.ts';
 import { heapBytes, untilHeapBelow } from '../../support/memory.ts';

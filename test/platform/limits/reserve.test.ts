@@ -1,7 +1,7 @@
 // The reserve of a customer: what its account needs when the plan has no room.
 
 import t, { type Test } from 'tap';
-import { createMemoryCounters } from '../../../src/platform/limits/memory-counters.ts';
+import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { createClock } from '../../support/clock.ts';
 import { createDatabase } from '../../support/databases.ts';

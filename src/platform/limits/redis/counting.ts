@@ -1,10 +1,10 @@
 // Counts in Redis for one caller, and notes whether that has worked.
 
 import { type Clock, createOffset } from '../../async/clock.ts';
-import type { CountedCaller } from '../counters.ts';
-import type { MemoryCounters } from '../memory-counters.ts';
-import { RESERVE_LIMITS } from '../reserve.ts';
-import { describeLimits, type LimitState, type Windows } from '../windows.ts';
+import type { CountedCaller } from '../counting/counters.ts';
+import type { MemoryCounters } from '../counting/memory-counters.ts';
+import { RESERVE_LIMITS } from '../counting/reserve.ts';
+import { describeLimits, type LimitState, type Windows } from '../counting/windows.ts';
 import type { Send } from './commands.ts';
 import type { FailingCallers } from './failing-callers.ts';
 import type { Outage } from './outage.ts';

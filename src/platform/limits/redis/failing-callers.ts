@@ -1,6 +1,6 @@
 // The callers for whom Redis has failed: this instance counts them alone, and tells Redis later.
 
-import type { CountedCaller } from '../counters.ts';
+import type { CountedCaller } from '../counting/counters.ts';
 
 interface FailingCaller {
   readonly caller: CountedCaller;

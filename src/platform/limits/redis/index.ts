@@ -3,9 +3,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../async/clock.ts';
 import type { Customer } from '../../keys/index.ts';
-import type { CountedCaller } from '../counters.ts';
-import type { MemoryCounters } from '../memory-counters.ts';
-import type { LimitState } from '../windows.ts';
+import type { CountedCaller } from '../counting/counters.ts';
+import type { MemoryCounters } from '../counting/memory-counters.ts';
+import type { LimitState } from '../counting/windows.ts';
 import { openClient } from './client.ts';
 import { createCommands } from './commands.ts';
 import { createCounting } from './counting.ts';

@@ -1,8 +1,8 @@
 // The script that counts in Redis, its commands and its replies.
 
 import type { Result } from 'ioredis';
-import { LATE_AFTER_MS } from '../late-rejections.ts';
-import { WINDOW_SECONDS } from '../windows.ts';
+import { LATE_AFTER_MS } from '../counting/late-rejections.ts';
+import { WINDOW_SECONDS } from '../counting/windows.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {

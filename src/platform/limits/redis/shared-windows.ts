@@ -1,10 +1,10 @@
 // How the windows of this instance, by its monotonic time, and those in Redis become the same.
 
 import type { Limits } from '../../keys/index.ts';
-import type { CountedCaller } from '../counters.ts';
-import { newWindows } from '../memory-counters.ts';
-import { RESERVE_LIMITS } from '../reserve.ts';
-import { WINDOW_SECONDS, type Window, type Windows } from '../windows.ts';
+import type { CountedCaller } from '../counting/counters.ts';
+import { newWindows } from '../counting/memory-counters.ts';
+import { RESERVE_LIMITS } from '../counting/reserve.ts';
+import { WINDOW_SECONDS, type Window, type Windows } from '../counting/windows.ts';
 import type { Command, RepliedWindow, RepliedWindows } from './script.ts';
 
 /**

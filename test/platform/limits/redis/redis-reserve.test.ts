@@ -1,7 +1,7 @@
 // The reserve of customers in a real Redis, whose clock moves with those of the instances.
 
 import t, { type Test } from 'tap';
-import type { CountedCaller } from '../../../../src/platform/limits/counters.ts';
+import type { CountedCaller } from '../../../../src/platform/limits/counting/counters.ts';
 import { countCommands, customer, openInstance, PATIENT } from '../../../support/counters.ts';
 import { findDeviation } from '../../../support/limits-model.ts';
 import { NEEDS_REDIS, startRedis } from '../../../support/redis.ts';

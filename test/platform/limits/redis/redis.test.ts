@@ -2,9 +2,8 @@
 
 import t, { type Test } from 'tap';
 import type { Clock } from '../../../../src/platform/async/clock.ts';
+import { shownWindow } from '../../../../src/platform/limits/counting/windows.ts';
 import { banApiKey } from '../../../../src/platform/limits/index.ts';
-
-import { shownWindow } from '../../../../src/platform/limits/windows.ts';
 import { openStore } from '../../../helper.ts';
 import { createClock } from '../../../support/clock.ts';
 import { countCommands, openInstance, PATIENT } from '../../../support/counters.ts';

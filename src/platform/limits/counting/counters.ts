@@ -1,6 +1,6 @@
 // Counting: whose requests are counted together, and what counters do.
 
-import type { Customer, Limits } from '../keys/index.ts';
+import type { Customer, Limits } from '../../keys/index.ts';
 import type { LimitState } from './windows.ts';
 
 /** Whose windows: a customer's plan, a customer's reserve, or all callers at an address. */

@@ -1,6 +1,6 @@
 // The windows in which the requests of a caller are counted, and what the caller sees of them.
 
-import type { Limits } from '../keys/index.ts';
+import type { Limits } from '../../keys/index.ts';
 
 /** The length of each fixed window, which the first request in it opens. */
 export const WINDOW_SECONDS = { minute: 60, day: 86_400 } as const;

@@ -1,8 +1,8 @@
 // Counters in the memory of this process. They are exact, since counting is synchronous.
 
 import { LruMap } from 'toad-cache';
-import { type Clock, createOffset } from '../async/clock.ts';
-import type { Customer, Limits } from '../keys/index.ts';
+import { type Clock, createOffset } from '../../async/clock.ts';
+import type { Customer, Limits } from '../../keys/index.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
 import { createLateRejections } from './late-rejections.ts';
 import { RESERVE_LIMITS } from './reserve.ts';

@@ -2,9 +2,9 @@
 // key: those that a client which waits for Retry-After avoids.
 
 import type { FastifyBaseLogger } from 'fastify';
-import { DAY_MS, faultKind, type PrismaClient } from '../database/index.ts';
-import { storeBan } from '../keys/bans.ts';
-import type { Customer } from '../keys/index.ts';
+import { DAY_MS, faultKind, type PrismaClient } from '../../database/index.ts';
+import { storeBan } from '../../keys/bans.ts';
+import type { Customer } from '../../keys/index.ts';
 import type { Counters } from './counters.ts';
 import { WINDOW_SECONDS } from './windows.ts';
 

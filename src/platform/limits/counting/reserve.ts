@@ -1,6 +1,6 @@
 // The reserve, which every customer has beside its plan.
 
-import type { Limits } from '../keys/index.ts';
+import type { Limits } from '../../keys/index.ts';
 
 /**
  * The limits of a customer's reserve, whatever its plan: what a request of an operation with
