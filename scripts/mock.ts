@@ -27,8 +27,7 @@ const CUSTOMER = {
   apiKeyId: 1n,
   customerId: 1n,
   limits: { perMinute: 1_000_000, perDay: 1_000_000_000 },
-  bannedUntilMs: 0,
-  isBanTried: false,
+  ban: { untilMs: 0, isTried: false },
 };
 
 /** The part of a database that the service uses without handlers. It stores no rows. */

@@ -1,11 +1,6 @@
 // The application: what is registered, in the order in which a request meets it.
 
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import admission, { callerError } from './admission.ts';
 import { agents, countOnce, MESSAGE_HEADERS, rejectWrongArguments } from './agents/index.ts';
 import { type Clock, createClock } from './async/clock.ts';
@@ -54,18 +49,7 @@ import {
   startKeyUsage,
   UNIDENTIFIED,
 } from './keys/index.ts';
-import {
-  clientAddress,
-  createBans,
-  createLimiter,
-  createMemoryCounters,
-  createRequestCounter,
-  keepDayCounts,
-  type MemoryCounters,
-  networkOf,
-  rateLimitHeaders,
-} from './limits/index.ts';
-import type { RedisCounters } from './limits/redis/index.ts';
+import { networkOf, startLimits } from './limits/index.ts';
 import {
   type ClockDifferences,
   createAccessLog,
@@ -210,13 +194,19 @@ async function startShared(app: FastifyInstance, resources: Resources) {
   if (database.provider === 'postgresql') {
     repeatTimeCheck(background, { database, clock, clockDifferences });
   }
-  const { requests, redis, forgetRejections } = await startCounting(app, {
-    ...resources,
+  const limits = await startLimits(app, {
+    database,
+    clock,
     background,
-    clockDifferences,
-    onFailure: reportFailure('day counts could not be stored'),
-    onLost: createFailureLog('a day count is lost'),
+    redis: redisOf(config, clockDifferences),
+    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+    banAfter: config.BAN_AFTER_REJECTIONS,
+    firstBanMs: config.BAN_SECONDS * 1_000,
+    onBan: () => observers.metrics?.countBan(),
+    logFields,
+    createFailureLog,
   });
+  const { redis } = limits;
   const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const readState = watchReadiness({
     checkDatabase: () => checkReadiness(database),
@@ -242,23 +232,13 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     droppedLogLines: () => logStream.droppedLines?.() ?? 0,
   });
   // When all requests have ended, and before spans are sent: what is registered last closes first.
-  app.addHook('onClose', () => storeCounts({ background, redis, log: app.log }));
+  app.addHook('onClose', () => storeCounts({ background, limits, log: app.log }));
   repeatRemoval(background, {
     database,
     intervalMs: 60_000,
     keyEventsDays: config.KEY_EVENTS_DAYS,
     now,
     onFailure: reportFailure('expired rows could not be removed', 'warn'),
-  });
-  const onLateRejection = createBans({
-    client,
-    banAfter: config.BAN_AFTER_REJECTIONS,
-    firstBanMs: config.BAN_SECONDS * 1_000,
-    now,
-    forgetRejections,
-    logFields,
-    onBan: () => observers.metrics?.countBan(),
-    logFailure: createFailureLog('a ban could not be stored'),
   });
   return {
     ...resources,
@@ -267,8 +247,7 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     baseUrls: { production: config.PUBLIC_URL, staging: config.STAGING_URL },
     lifecycle: createLifecycle(contracts),
     unknownRouteError: createUnknownRouteError(contracts),
-    requests,
-    limitHeaders: (request: FastifyRequest) => requests.anonymousHeaders(clientAddress(request)),
+    limits,
     eventLoop,
     readState,
     countUsage: startKeyUsage({
@@ -281,7 +260,6 @@ async function startShared(app: FastifyInstance, resources: Resources) {
     }),
     keys: createKeyCache(openKeys(database), keyRules.plans, clock),
     logLookUpFailure: createFailureLog('API keys could not be looked up'),
-    limiter: createLimiter({ requests, onLateRejection, now }),
   };
 }
 
@@ -301,54 +279,25 @@ function repeatTimeCheck(background: PeriodicWork, options: TimeCheck) {
   }, 0);
 }
 
-interface Counting extends Resources {
-  readonly background: PeriodicWork;
-  readonly clockDifferences: ClockDifferences;
-  readonly onFailure: (error: unknown) => void;
-  readonly onLost: (error: Error, kind: string) => void;
-}
-
-/** Counts requests in Redis, or in memory with the counts of the day in the database. */
-async function startCounting(app: FastifyInstance, counting: Counting) {
-  const { database, clock, background, onFailure, onLost } = counting;
-  const local = createMemoryCounters(clock);
-  const redis = await openRedisCounters(counting, local, app.log);
-  // Also if the start fails.
-  app.addHook('onClose', async () => redis?.close());
-  const warn = (message: string) => app.log.warn(message);
-  const stored = { database, background, warn, onFailure, onLost };
-  const counters = redis ?? keepDayCounts(local, stored);
-  const requests = await createRequestCounter(app, {
-    counters,
-    local,
-    anonymousPerMinute: counting.config.ANONYMOUS_PER_MINUTE,
-  });
-  return { requests, redis, forgetRejections: counters.forgetRejections };
-}
-
-/** Where all instances count together. Imported only if needed: most run without Redis. */
-async function openRedisCounters(
-  { config, clock, clockDifferences, logFields }: Counting,
-  local: MemoryCounters,
-  log: FastifyBaseLogger,
+/** The Redis in which instances count together, if there is one. */
+function redisOf(
+  { REDIS_URL: url, REDIS_NAMESPACE: namespace }: Config,
+  clockDifferences: ClockDifferences,
 ) {
-  if (!config.REDIS_URL) return undefined;
-  const { createRedisCounters } = await import('./limits/redis/index.ts');
-  const { REDIS_URL: url, REDIS_NAMESPACE: namespace } = config;
-  const addresses = () => splitList(currentValue(url));
-  const onTime = (redisMs: number, sentAtMs: number) =>
-    clockDifferences.note('redis', redisMs, sentAtMs);
-  return createRedisCounters(
-    { addresses, namespace, nodeField: logFields.redisNode, clock, onTime },
-    local,
-    log,
-  );
+  if (!url) return undefined;
+  return {
+    addresses: () => splitList(currentValue(url)),
+    namespace,
+    onTime: (redisMs: number, sentAtMs: number) =>
+      clockDifferences.note('redis', redisMs, sentAtMs),
+  };
 }
 
 const MAY_BE_LOST = 'the last counts before the stop may not be stored';
 
-interface LastCounts extends Pick<Counting, 'background'> {
-  readonly redis: RedisCounters | undefined;
+interface LastCounts {
+  readonly background: PeriodicWork;
+  readonly limits: Pick<Shared['limits'], 'close'>;
   readonly log: FastifyBaseLogger;
 }
 
@@ -356,14 +305,14 @@ interface LastCounts extends Pick<Counting, 'background'> {
  * Stores what was counted last: in the database and in Redis at once, so that neither waits for the
  * other. A database that does not respond delays no stop.
  */
-async function storeCounts({ background, redis, log }: LastCounts) {
+async function storeCounts({ background, limits, log }: LastCounts) {
   const written = background.end(LAST_WRITES_MS).catch((err) => log.error({ err }, MAY_BE_LOST));
-  await Promise.all([written, redis?.close()]);
+  await Promise.all([written, limits.close()]);
 }
 
 /** What every connection meets, and every request, whatever its path. */
 async function registerForAll(app: FastifyInstance, shared: Shared) {
-  const { config, contracts, stop, requests, traces, metrics, countUsage } = shared;
+  const { config, contracts, stop, limits, traces, metrics, countUsage } = shared;
   const { lifecycle, unknownRouteError, readState, logFields, createFailureLog } = shared;
   const { keyFormat } = shared.keyRules;
   await app.register(connections, {
@@ -377,7 +326,7 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
   await app.register(connectionErrors, {
     connectionOf,
     securityHeaders,
-    limitHeaders: requests.anonymousHeaders,
+    limitHeaders: limits.addressHeaders,
     onError(error) {
       metrics?.countError(error.code);
       logConnectionError(app.log, logFields, error);
@@ -412,7 +361,7 @@ async function registerForAll(app: FastifyInstance, shared: Shared) {
     },
     countError: metrics?.countError,
     withoutSecrets: keyFormat.withoutApiKeys,
-    countUnread: async (request) => rateLimitHeaders((await requests.count(request)).state),
+    countUnread: limits.countUnread,
   });
   await app.register(health, { readState });
 }
@@ -445,9 +394,8 @@ async function registerApi(
   shared: Shared,
   { contract, createHandlers, keys = shared.keys, addHooks }: Api,
 ) {
-  const { database, keyRules, errorCodes, contracts, baseUrls, clock, metrics, limitHeaders } =
-    shared;
-  const { lifecycle, logLookUpFailure, onLookUp, limiter, eventLoop, unknownRouteError } = shared;
+  const { database, keyRules, errorCodes, contracts, baseUrls, clock, metrics, limits } = shared;
+  const { lifecycle, logLookUpFailure, onLookUp, eventLoop, unknownRouteError } = shared;
   const { CORS_ORIGINS } = shared.config;
   const now = clock.wallMs;
   const handlers = await createHandlers({ contract, database, keyRules, now });
@@ -455,6 +403,7 @@ async function registerApi(
     addHooks?.(api);
     if (CORS_ORIGINS) {
       const origins = splitList(CORS_ORIGINS);
+      const limitHeaders = limits.anonymousHeaders;
       await api.register(cors, { origins, contract, announcesBody, limitHeaders });
     }
     await api.register(admission, {
@@ -464,7 +413,7 @@ async function registerApi(
       keyFormat: keyRules.keyFormat,
       logLookUpFailure,
       onLookUp,
-      limiter: countOnce(limiter),
+      limiter: countOnce(limits.limiter),
       eventLoop,
       unknownRouteError,
       now,
@@ -494,7 +443,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       contract,
       headers: MESSAGE_HEADERS,
       announcesBody,
-      limitHeaders: shared.limitHeaders,
+      limitHeaders: shared.limits.anonymousHeaders,
     });
     await scope.register(authentication, {
       keys,
@@ -509,7 +458,7 @@ async function registerAgents(app: FastifyInstance, shared: Shared) {
       guideText: createGuideText(documentsOf(app, shared)),
       isAllowedOrigin: createOriginCheck(origins, shared.baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
-      limiter: shared.limiter,
+      limiter: shared.limits.limiter,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: keyRules.keyFormat.withoutApiKeys,

@@ -52,6 +52,9 @@ export function createClock({ wallMs, awakeMs, sinceBootMs } = MACHINE): Clock {
   };
 }
 
+/** How far the clocks of machines that are kept in time may differ. */
+export const MAX_DIFFERENCE_SECONDS = 5;
+
 /**
  * Keeps how far one clock is ahead of another, in whole seconds, so that what is converted from one
  * to the other stays as it is until one of them is set.
@@ -62,8 +65,18 @@ export function createClock({ wallMs, awakeMs, sinceBootMs } = MACHINE): Clock {
 export function createOffset(toleranceMs: number): (measuredMs: number) => number {
   let seconds = 0;
   return (measuredMs) => {
-    if (Math.abs(measuredMs - seconds * 1_000) > toleranceMs)
+    if (Math.abs(measuredMs - seconds * 1_000) > toleranceMs) {
       seconds = Math.round(measuredMs / 1_000);
+    }
     return seconds;
   };
+}
+
+/** More than half a second, so that an offset which lies between two stays with one of them. */
+const ROUNDING_MS = 600;
+
+/** @returns a function that reads how far the time of day is ahead of the monotonic time */
+export function createWallAhead(clock: Clock): () => number {
+  const offset = createOffset(ROUNDING_MS);
+  return () => offset(clock.wallMs() - clock.monotonicMs());
 }

@@ -3,6 +3,7 @@
 
 import type { Database } from '../database/index.ts';
 import { hashApiKey } from './api-key.ts';
+import { liftedBan } from './bans.ts';
 import { anonymizeCustomer, findCustomer, updateCustomer } from './customers.ts';
 import {
   assertWorking,
@@ -197,9 +198,7 @@ export function setScopes(keys: KeyStore, id: bigint, scopes: Scopes, stamp = by
 
 /** Lifts a key's ban, which then doubles no later one. @throws if the key does not exist */
 export function unbanKey(keys: KeyStore, id: bigint, stamp = byService()) {
-  return setFields(keys, id, stamp, 'unbanned', ({ bannedUntil }) =>
-    bannedUntil ? { bannedAt: null, bannedUntil: null } : undefined,
-  );
+  return setFields(keys, id, stamp, 'unbanned', liftedBan);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Who has sent a request: each request carries its caller.
 
 import { type ApiError, errors } from '../errors/index.ts';
+import type { KnownBan } from './bans.ts';
 import type { Limits } from './plans.ts';
 import type { Scopes } from './scopes.ts';
 
@@ -24,10 +25,7 @@ export interface Customer {
   readonly customerId: bigint;
   readonly limits: Limits;
   readonly scopes: Scopes;
-  /** Unix time; 0 without a ban. The instance that bans the key sets it without a look-up. */
-  bannedUntilMs: number;
-  /** Whether this instance has tried to ban the key since it was last looked up. */
-  isBanTried: boolean;
+  readonly ban: KnownBan;
 }
 
 declare module 'fastify' {

@@ -19,6 +19,7 @@ export {
 } from './administration.ts';
 export type { KeyFormat } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
+export { type Ban, banKey, createBan } from './bans.ts';
 export { type Caller, type Customer, UNIDENTIFIED } from './caller.ts';
 export { findCustomer, lockCustomer } from './customers.ts';
 export { createKeyCache, type KeyCache } from './key-cache.ts';

@@ -7,6 +7,7 @@ import { withTimeout } from '../async/with-timeout.ts';
 import { readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { hashApiKey } from './api-key.ts';
+import { readBan } from './bans.ts';
 import type { Customer } from './caller.ts';
 import type { Plans } from './plans.ts';
 import { readScopes } from './scopes.ts';
@@ -146,8 +147,7 @@ function toEntry({ row, beganAtMs }: Read, plans: Plans): Entry {
         perDay: Number(perDay),
       }),
       scopes: readScopes(scopes),
-      bannedUntilMs: bannedUntil === null ? 0 : readInstant(bannedUntil).getTime(),
-      isBanTried: false,
+      ban: readBan(bannedUntil),
     };
     const expiresAtMs =
       expiresAt === null ? Number.POSITIVE_INFINITY : readInstant(expiresAt).getTime();

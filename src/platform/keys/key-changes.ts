@@ -1,9 +1,9 @@
 // Changes of API keys within a transaction, each stored together with an event that names its
-// actor. Operators make them by administration.ts, customers by own-keys.ts. Bans are stored by
-// database/bans.ts.
+// actor. Operators make them by administration.ts, customers by own-keys.ts.
 
 import { keyError } from '../errors/index.ts';
 import { hashApiKey } from './api-key.ts';
+import { inheritedBan } from './bans.ts';
 import { lockCustomer } from './customers.ts';
 import { type KeyAction, recordKeyEvent, recordKeyEvents, type Stamp } from './key-events.ts';
 import { describeKey, isWorking, type KeyInfo, type NewKeyInfo, stateOf } from './key-info.ts';
@@ -121,7 +121,7 @@ export async function rotateWithin(
     rotatedAt: at,
     unrotatedExpiresAt,
   });
-  const { customer, customerId, name, scopes, bannedAt, bannedUntil } = rotated;
+  const { customer, customerId, name, scopes } = rotated;
   const created = await issueKey(
     transaction,
     customer,
@@ -133,8 +133,7 @@ export async function rotateWithin(
       createdById: createdBy?.id ?? null,
       // From the update on, which locks the row: a ban before it is copied, a later one is of the
       // old key alone.
-      bannedAt,
-      bannedUntil,
+      ...inheritedBan(rotated),
     },
     stamp,
   );

@@ -1,5 +1,6 @@
 // What operators and customers see of an API key. Of the key itself only the hash is stored.
 
+import { isBanned } from './bans.ts';
 import type { Limits, Plans } from './plans.ts';
 import { readScopes } from './scopes.ts';
 import type { KeyWithUse, ShownKey } from './stored-keys.ts';
@@ -63,11 +64,11 @@ export const KEY_STATES = [
 type State = (typeof KEY_STATES)[number];
 
 export function stateOf(stored: ShownKey, now: Date): State {
-  const { expiresAt, revokedAt, disabledAt, rotatedAt, bannedUntil } = stored;
+  const { expiresAt, revokedAt, disabledAt, rotatedAt } = stored;
   if (revokedAt) return 'revoked';
   if (expiresAt && expiresAt <= now) return 'expired';
   if (disabledAt) return 'disabled';
-  if (bannedUntil && bannedUntil > now) return 'banned';
+  if (isBanned(stored, now)) return 'banned';
   return rotatedAt ? 'rotating' : 'active';
 }
 

@@ -1,5 +1,6 @@
 // The day counts of this process in the database, where an instance counts without Redis.
 
+import { MAX_DIFFERENCE_SECONDS } from '../async/clock.ts';
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { batchByTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
@@ -15,8 +16,6 @@ const OTHER_INSTANCES =
 
 /** How long the first request of a customer waits for its count: as long as for its key. */
 const MAX_WAIT_MS = 1_000;
-/** How far the clocks of machines that are kept in time may differ. */
-const MAX_AHEAD_SECONDS = 5;
 
 interface DayCountOptions {
   readonly database: Pick<Database, 'provider' | 'client' | 'query'>;
@@ -92,7 +91,7 @@ export function keepDayCounts(
       };
     });
     const written = await storeDayCounts(database.client, kind, counts, {
-      nowSeconds: wallSeconds() + MAX_AHEAD_SECONDS,
+      nowSeconds: wallSeconds() + MAX_DIFFERENCE_SECONDS,
       overAtSeconds: dayAgoSeconds(),
     });
     if (written === counts.length || isWarned) return;

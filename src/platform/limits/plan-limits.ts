@@ -1,118 +1,20 @@
 // Enforces the plan limits: counts requests, shows what is left, and rejects requests over a limit
-// and those of banned keys. Our counters say how many requests of its limit a caller has used, and
-// @fastify/rate-limit decides whether that is too many. Its headers, its ban and its error do not
-// fit the contract.
+// and those of banned keys.
 
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../errors/index.ts';
-import type { Caller } from '../keys/index.ts';
+import type { Ban, Caller } from '../keys/index.ts';
 import { clientAddress, networkOf } from './client-address.ts';
 import type { CountedCaller, Counters } from './counting/counters.ts';
-import type { OnLateRejection } from './counting/late-rejections.ts';
+import { leadsToBan } from './counting/late-rejections.ts';
 import type { MemoryCounters } from './counting/memory-counters.ts';
 import {
   type LimitState,
-  type LimitWindow,
   type RateLimitHeaders,
   rateLimitHeaders,
   shownWindow,
 } from './counting/windows.ts';
-
-export interface RequestCounter {
-  /** Counts a request for its customer, or else its address; `increment: false` only looks. */
-  count(request: FastifyRequest, options?: { increment: boolean }): Promise<CountedRequest>;
-  /** The rate limit headers of a request, without counting: as far as this instance knows. */
-  knownHeaders(request: FastifyRequest): RateLimitHeaders;
-  /** The same of an address. */
-  anonymousHeaders(ip: string): RateLimitHeaders;
-}
-
-interface CountedRequest {
-  readonly state: LimitState;
-  /** The window that is full, if the request is over a limit. */
-  readonly exceeded: LimitWindow | undefined;
-}
-
-interface RequestCounterOptions {
-  readonly counters: Pick<Counters, 'count' | 'look'>;
-  /** The counts of this instance, available without a call. */
-  readonly local: MemoryCounters;
-  readonly anonymousPerMinute: number;
-}
-
-/**
- * What the plugin calls the key of a request: the caller. It is typed as a string, but the plugin
- * passes any value to its store. The store leaves the state in it, since it can return only two
- * numbers to the plugin.
- */
-type PluginKey = string & CountedCaller & { state: LimitState };
-
-type Done = (error: Error | null, result?: { current: number; ttl: number }) => void;
-
-export async function createRequestCounter(
-  app: FastifyInstance,
-  { counters, local, anonymousPerMinute }: RequestCounterOptions,
-): Promise<RequestCounter> {
-  const anonymousLimits = { perMinute: anonymousPerMinute, perDay: Number.POSITIVE_INFINITY };
-
-  function countedCaller(request: FastifyRequest): CountedCaller {
-    const { customer }: Caller = request.caller;
-    if (!customer) return { kind: 'address', id: clientAddress(request), limits: anonymousLimits };
-    const { customerId: id, apiKeyId, limits } = customer;
-    const hasReserve = request.operation?.hasReserve ?? false;
-    return { kind: 'customer', id, apiKeyId, limits, hasReserve };
-  }
-
-  class Store {
-    incr = storeMethod(counters.count);
-    read = storeMethod(counters.look);
-    child = () => this;
-  }
-
-  await app.register(rateLimit, {
-    global: false,
-    store: Store,
-    keyGenerator: countedCaller as (request: FastifyRequest) => PluginKey,
-    max: (_request, pluginKey) => (pluginKey as PluginKey).limits.perMinute,
-  });
-  const limit = app.createRateLimit();
-
-  return {
-    async count(request, options) {
-      const result = await limit(request, options);
-      const { state } = result.key as PluginKey;
-      const isExceeded = 'isExceeded' in result && result.isExceeded;
-      return { state, exceeded: isExceeded ? shownWindow(state) : undefined };
-    },
-    knownHeaders: (request) => rateLimitHeaders(local.look(countedCaller(request))),
-    anonymousHeaders(ip) {
-      const id = networkOf(ip);
-      return rateLimitHeaders(local.look({ kind: 'address', id, limits: anonymousLimits }));
-    },
-  };
-}
-
-/** A method of the plugin's store, which says how many of `max` requests the caller has used. */
-function storeMethod(countOrLook: Counters['count']) {
-  async function used(caller: PluginKey, max: number) {
-    caller.state = await countOrLook(caller);
-    const { remaining, secondsToReset } = shownWindow(caller.state);
-    // With a request that is over the limit, the caller has used one more than the limit.
-    const current = max - remaining + (caller.state.isRejected ? 1 : 0);
-    return { current, ttl: secondsToReset * 1_000 };
-  }
-  return (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
-    used(pluginKey as PluginKey, max).then((result) => done(null, result), done);
-  };
-}
-
-interface LimiterOptions {
-  readonly requests: RequestCounter;
-  readonly onLateRejection: OnLateRejection;
-  /** The time of day in milliseconds. */
-  readonly now: () => number;
-}
+import { createRateLimit } from './rate-limit.ts';
 
 /**
  * Counts a request, and shows what is left.
@@ -121,32 +23,78 @@ interface LimiterOptions {
  */
 export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-export function createLimiter(options: LimiterOptions): Limiter {
-  const { requests, onLateRejection, now } = options;
-  return async (request, reply) => {
+export interface PlanLimits {
+  readonly limiter: Limiter;
+  /** Counts a request that meets no limiter. @returns what is left, as headers */
+  countUnread(request: FastifyRequest): Promise<RateLimitHeaders>;
+  /** What is left for an address, without counting: as far as this instance knows. */
+  addressHeaders(ip: string): RateLimitHeaders;
+  /** The same for the address of a request. */
+  anonymousHeaders(request: FastifyRequest): RateLimitHeaders;
+}
+
+interface PlanLimitsOptions {
+  readonly counters: Counters;
+  /** The counts of this instance, available without a call. */
+  readonly local: MemoryCounters;
+  readonly anonymousPerMinute: number;
+  /** The fewest late rejections within a minute that ban a key. */
+  readonly banAfter: number;
+  readonly ban: Ban;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+}
+
+export async function createPlanLimits(
+  app: FastifyInstance,
+  { counters, local, anonymousPerMinute, banAfter, ban, now }: PlanLimitsOptions,
+): Promise<PlanLimits> {
+  const anonymousLimits = { perMinute: anonymousPerMinute, perDay: Number.POSITIVE_INFINITY };
+  const address = (id: string) => ({ kind: 'address', id, limits: anonymousLimits }) as const;
+
+  function countedCaller(request: FastifyRequest): CountedCaller {
+    const { customer }: Caller = request.caller;
+    if (!customer) return address(clientAddress(request));
+    const { customerId: id, apiKeyId, limits } = customer;
+    const hasReserve = request.operation?.hasReserve ?? false;
+    return { kind: 'customer', id, apiKeyId, limits, hasReserve };
+  }
+
+  const count = await createRateLimit(app, counters, countedCaller);
+  const knownHeaders = (caller: CountedCaller) => rateLimitHeaders(local.look(caller));
+
+  async function limiter(request: FastifyRequest, reply: FastifyReply) {
     const { kind, customer }: Caller = request.caller;
-    const isBanned = kind === 'customer' && customer.bannedUntilMs > now();
+    const isBanned = kind === 'customer' && customer.ban.untilMs > now();
     const increment = !isBanned && kind !== 'unverified';
-    const { state, exceeded } = await requests.count(request, { increment }).catch((error) => {
-      reply.headers(requests.knownHeaders(request));
+    const { state, isExceeded } = await count(request, { increment }).catch((error) => {
+      reply.headers(knownHeaders(countedCaller(request)));
       throw error;
     });
     if (isBanned) {
-      const banned = untilBanEnds(state, Math.ceil(customer.bannedUntilMs / 1_000));
+      const banned = withNothingLeft(state, Math.ceil(customer.ban.untilMs / 1_000));
       reply.headers(rateLimitHeaders(banned));
       throw errors.apiKeyBanned(banned.windows[0].secondsToReset);
     }
     reply.headers(rateLimitHeaders(state));
-    if (!exceeded) return;
-    if (customer && state.lateRejections > 0) {
-      await onLateRejection(customer, state.lateRejections, reply.log);
+    if (!isExceeded) return;
+    if (customer && leadsToBan(state.lateRejections, customer.limits.perMinute, banAfter)) {
+      // Otherwise, its first late rejection after the ban would ban it again.
+      if (await ban(customer, reply.log)) await counters.forgetRejections(customer);
     }
-    throw errors.rateLimitExceeded(exceeded);
+    throw errors.rateLimitExceeded(shownWindow(state));
+  }
+
+  return {
+    limiter,
+    countUnread: async (request) => rateLimitHeaders((await count(request)).state),
+    addressHeaders: (ip) => knownHeaders(address(networkOf(ip))),
+    anonymousHeaders: (request) => knownHeaders(address(clientAddress(request))),
   };
 }
 
-/** Until a ban ends, neither window has anything left. */
-function untilBanEnds(state: LimitState, resetsAtSeconds: number): LimitState {
+/** The limits of a customer during a ban: until it ends, neither window has anything left. */
+function withNothingLeft(state: LimitState, resetsAtSeconds: number): LimitState {
   const secondsToReset = Math.max(1, resetsAtSeconds - state.nowSeconds);
   const [minute, day] = state.windows;
   const end = { remaining: 0, resetsAtSeconds, secondsToReset };

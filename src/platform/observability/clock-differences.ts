@@ -2,15 +2,14 @@
 // when they say that a limit resets, would be off by as much.
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../async/clock.ts';
+import { type Clock, MAX_DIFFERENCE_SECONDS } from '../async/clock.ts';
 
 /** Whose clock. */
 export type Place = 'redis' | 'database';
 
 const NAMES: Readonly<Record<Place, string>> = { redis: 'Redis', database: 'the database' };
 
-/** How far clocks that are kept in time may differ. */
-const MAX_DIFFERENCE_MS = 5_000;
+const MAX_DIFFERENCE_MS = MAX_DIFFERENCE_SECONDS * 1_000;
 
 interface Difference {
   readonly aheadMs: number;

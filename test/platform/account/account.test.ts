@@ -9,8 +9,8 @@ import {
   rotateKey,
   setScopes,
 } from '../../../src/platform/keys/administration.ts';
+import { banKey } from '../../../src/platform/keys/bans.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
-import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { type NewOwnedKey, nextPage, openStore, type Store } from '../../helper.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../../support/key-names.ts';
@@ -320,7 +320,7 @@ t.test('a key of each state rotates as it should', async (t) => {
 
   // A ban goes with the rotation.
   const banned = await make();
-  await banApiKey(client, BigInt(banned.id), 60_000, store.clock.wallMs());
+  await banKey(client, BigInt(banned.id), 60_000, store.clock.wallMs());
   const { status, body } = await rotate(banned.id);
   t.match([status, body.state], [201, 'banned']);
   for (const key of [banned.key, body.key]) t.equal((await as(key)('GET ')).status, 429);
@@ -524,7 +524,7 @@ t.test('keys that no longer work are listed only when they are asked for', async
   const ids = [expired.id, both.id].map(BigInt);
   await client.apiKey.updateMany({ where: { id: { in: ids } }, data: { expiresAt } });
   await disableKey(keysOf(client), BigInt(disabled.id));
-  await banApiKey(client, BigInt(banned.id), 60_000, store.clock.wallMs());
+  await banKey(client, BigInt(banned.id), 60_000, store.clock.wallMs());
 
   const usable = [id, disabled.id, banned.id];
   const ended = [revoked.id, expired.id, both.id];

@@ -11,7 +11,7 @@ import t from 'tap';
 import { documentation } from '../../../generated/documentation.ts';
 import { toolsOf } from '../../../scripts/contract/index.ts';
 import { withIntegers } from '../../../src/platform/agents/integers-as-text.ts';
-import { banApiKey } from '../../../src/platform/limits/index.ts';
+import { banKey } from '../../../src/platform/keys/bans.ts';
 import type { Schema } from '../../../src/platform/schema/schemas.ts';
 import { openStore, type Request, type Store } from '../../helper.ts';
 import {
@@ -557,7 +557,7 @@ t.test('without a request left, no message is read', async (t) => {
   const { isError } = await call(agent, 'listPets', { limit: 0 });
   t.equal(isError, true, 'a call with wrong arguments counts');
   const banned = await store.createKey();
-  await banApiKey(store.database.client, banned.id, 60_000, Date.now());
+  await banKey(store.database.client, banned.id, 60_000, Date.now());
   const cases = [
     [key, 429, 'rate_limit_exceeded'],
     [banned.key, 429, 'api_key_banned'],

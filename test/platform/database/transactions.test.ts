@@ -11,8 +11,8 @@ import {
   type Provider,
   violatedConstraint,
 } from '../../../src/platform/database/index.ts';
+import { banKey } from '../../../src/platform/keys/bans.ts';
 import { createCustomer, createKey, setPlan } from '../../../src/platform/keys/index.ts';
-import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { service } from '../../../src/service.ts';
 import { newPet } from '../../store/pets.ts';
 import {
@@ -239,7 +239,7 @@ t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
       const limits = { perMinute: 1_000, perDay };
       return madeWithin(setPlan(keysOf(client), manager.id, 'enterprise', limits));
     },
-    ban: (id) => madeWithin(banApiKey(client, id, 60_000, Date.now())),
+    ban: (id) => madeWithin(banKey(client, id, 60_000, Date.now())),
     batch: (id) =>
       madeWithin(
         client.$transaction([

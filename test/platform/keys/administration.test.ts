@@ -13,8 +13,8 @@ import {
   unbanKey,
 } from '../../../src/platform/keys/administration.ts';
 import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
+import { banKey } from '../../../src/platform/keys/bans.ts';
 import type { KeyInfo, NewKeyInfo } from '../../../src/platform/keys/key-info.ts';
-import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { hintOf, keysOf } from '../../support/key-rules.ts';
@@ -117,8 +117,8 @@ t.test('records who has changed what, and nothing without a change', async (t) =
   await setScopes(keysOf(client), 1n, null, by('bob', 1));
   await setPlan(keysOf(client), 1n, 'pro');
   await rotateKey(keysOf(client), 1n, HOUR_MS, by('bob'));
-  await banApiKey(client, 2n, 1_000, NOW_MS);
-  await banApiKey(client, 2n, 1_000, NOW_MS);
+  await banKey(client, 2n, 1_000, NOW_MS);
+  await banKey(client, 2n, 1_000, NOW_MS);
   for (const change of [unbanKey, revokeKey]) {
     await change(keysOf(client), 2n, by('bob'));
     await change(keysOf(client), 2n, by('bob'));

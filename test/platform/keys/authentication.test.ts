@@ -11,9 +11,9 @@ import {
   setPlan,
   setScopes,
 } from '../../../src/platform/keys/administration.ts';
+import { banKey } from '../../../src/platform/keys/bans.ts';
 import { openKeys } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
-import { banApiKey } from '../../../src/platform/limits/index.ts';
 import { service } from '../../../src/service.ts';
 import { openStore, type Request } from '../../helper.ts';
 import { allKeys } from '../../support/all-keys.ts';
@@ -149,7 +149,7 @@ type Change = (client: PrismaClient, id: bigint, nowMs: number) => Promise<unkno
 const CHANGES: [change: Change, status: number][] = [
   [(client, id) => revokeKey(keysOf(client), id), 401],
   [(client, id) => setScopes(keysOf(client), id, ['orders:read']), 403],
-  [(client, id, nowMs) => banApiKey(client, id, 60_000, nowMs), 429],
+  [(client, id, nowMs) => banKey(client, id, 60_000, nowMs), 429],
 ];
 
 t.test('a change of a key applies on every instance within a second', async (t) => {

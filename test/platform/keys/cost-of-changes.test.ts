@@ -18,7 +18,7 @@ import {
   setScopes,
   unbanKey,
 } from '../../../src/platform/keys/administration.ts';
-import { banApiKey } from '../../../src/platform/limits/index.ts';
+import { banKey } from '../../../src/platform/keys/bans.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { createDatabase, open, PROVIDER } from '../../support/databases.ts';
 import { keysOf } from '../../support/key-rules.ts';
@@ -59,7 +59,7 @@ t.test('what changes nothing writes nothing: commands', async (t) => {
   await disableKey(keysOf(client), disabled);
   await removeCustomer(keysOf(client), other);
   await setExpiry(keysOf(client), id, end);
-  await banApiKey(client, disabled, HOUR_MS, Date.now());
+  await banKey(client, disabled, HOUR_MS, Date.now());
   onStatement(collect(writes));
   const same = {
     'revoke the revoked': () => revokeKey(keysOf(client), revoked),
@@ -67,7 +67,7 @@ t.test('what changes nothing writes nothing: commands', async (t) => {
     'disable the disabled': () => disableKey(keysOf(client), disabled),
     'enable the enabled': () => enableKey(keysOf(client), id),
     'unban who is not banned': () => unbanKey(keysOf(client), id),
-    'ban the banned': () => banApiKey(client, disabled, HOUR_MS, Date.now()),
+    'ban the banned': () => banKey(client, disabled, HOUR_MS, Date.now()),
     'set the end that is set': () => setExpiry(keysOf(client), id, end),
     'set no end where there is none': () => setExpiry(keysOf(client), revoked, null),
     'set the scopes that are set': () => setScopes(keysOf(client), id, SCOPES),

@@ -3,10 +3,10 @@
 import fastify, { type LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
-import { UNIDENTIFIED } from '../../../src/platform/keys/caller.ts';
-import { createMemoryCounters, createRequestCounter } from '../../../src/platform/limits/index.ts';
+import { createRateLimit } from '../../../src/platform/limits/rate-limit.ts';
 import { openStore, type Request, type Store } from '../../helper.ts';
-import { type Clock, createClock } from '../../support/clock.ts';
+import type { Clock } from '../../support/clock.ts';
+import { address } from '../../support/counters.ts';
 import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { heapBytes, untilHeapBelow } from '../../support/memory.ts';
 
@@ -333,10 +333,8 @@ t.test('a request that cannot be counted gets an error', async (t) => {
   const count = async () => {
     throw new Error('The counters are out of order.');
   };
-  const counters = { count, look: count };
-  const local = createMemoryCounters(createClock());
-  const requests = await createRequestCounter(app, { counters, local, anonymousPerMinute: 60 });
-  app.get('/', async (request) => requests.count(Object.assign(request, { caller: UNIDENTIFIED })));
+  const limit = await createRateLimit(app, { count, look: count }, () => address('192.0.2.1', 60));
+  app.get('/', (request) => limit(request));
   t.match((await app.inject('/')).json(), { message: 'The counters are out of order.' });
 });
 

@@ -1,19 +1,21 @@
 // Counters in the memory of this process. They are exact, since counting is synchronous.
 
 import { LruMap } from 'toad-cache';
-import { type Clock, createOffset } from '../../async/clock.ts';
+import { type Clock, createWallAhead } from '../../async/clock.ts';
 import type { Customer, Limits } from '../../keys/index.ts';
+
 import type { CallerId, CountedCaller } from './counters.ts';
 import { createLateRejections } from './late-rejections.ts';
 import { RESERVE_LIMITS } from './reserve.ts';
 import {
+  areOver,
   describeLimits,
   haveRoom,
   type LimitState,
   type Now,
+  newWindows,
+  refresh,
   shownWindow,
-  WINDOW_SECONDS,
-  type Window,
   type Windows,
 } from './windows.ts';
 
@@ -35,8 +37,6 @@ const MAX_ADDRESSES = 50_000;
 const SWEEP_INTERVAL_SECONDS = 3_600;
 /** Less than a millisecond. A million customers at once would stop the process for seconds. */
 const SWEPT_TOGETHER = 200;
-/** More than half a second, so that an offset which lies between two stays with one of them. */
-const OFFSET_TOLERANCE_MS = 600;
 
 /**
  * Keeps addresses apart from customers, so that no flood of addresses evicts a customer's count.
@@ -56,14 +56,13 @@ export function createMemoryCounters(clock: Clock) {
     customer: new Set<bigint>(),
     reserve: new Set<bigint>(),
   };
-  const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
+  const wallAheadSeconds = createWallAhead(clock);
   let sweptAtSeconds = 0;
   let sweeping: Iterator<void> | undefined;
 
   function now(): Now {
-    const monotonicMs = clock.monotonicMs();
-    const wallAheadSeconds = wallAhead(clock.wallMs() - monotonicMs);
-    return { seconds: Math.floor(monotonicMs / 1_000), wallAheadSeconds };
+    const seconds = Math.floor(clock.monotonicMs() / 1_000);
+    return { seconds, wallAheadSeconds: wallAheadSeconds() };
   }
 
   function count(caller: CountedCaller): LimitState {
@@ -143,13 +142,13 @@ export function createMemoryCounters(clock: Clock) {
    * callers. Pauses where a request goes on.
    */
   function* sweep(nowSeconds: number) {
-    lateRejections.sweep(nowSeconds * 1_000);
+    lateRejections.sweep(nowSeconds);
     let swept = 0;
     for (const kind of OF_CUSTOMERS) {
       for (const [customerId, windows] of kept[kind]) {
         swept += 1;
         if (swept % SWEPT_TOGETHER === 0) yield;
-        if (!isOver(windows, nowSeconds)) continue;
+        if (!areOver(windows, nowSeconds)) continue;
         kept[kind].delete(customerId);
         changed[kind].delete(customerId);
       }
@@ -185,39 +184,4 @@ export function createMemoryCounters(clock: Clock) {
     restoreChanged,
     now,
   };
-}
-
-/** Windows in which nothing is counted. */
-export function newWindows(): Windows {
-  return { minute: newWindow(), day: newWindow() };
-}
-
-function newWindow(): Window {
-  return { openedAtSeconds: 0, sharedAtSeconds: 0, admitted: 0, admittedHere: 0 };
-}
-
-function isOver({ minute, day }: Windows, nowSeconds: number): boolean {
-  const isWindowOver = ({ openedAtSeconds, admitted }: Window, lengthSeconds: number) =>
-    admitted === 0 || nowSeconds >= openedAtSeconds + lengthSeconds;
-  return isWindowOver(minute, WINDOW_SECONDS.minute) && isWindowOver(day, WINDOW_SECONDS.day);
-}
-
-/**
- * Empties windows that are over; an empty window opens now. So does one from the future, which was
- * stored or shared by a clock that is ahead, but keeps its counts: otherwise it would last too long.
- */
-function refresh(windows: Windows, nowSeconds: number): Windows {
-  for (const name of ['minute', 'day'] as const) {
-    const window = windows[name];
-    const isOver = nowSeconds >= window.openedAtSeconds + WINDOW_SECONDS[name];
-    if (isOver) {
-      window.admitted = 0;
-      window.admittedHere = 0;
-      window.sharedAtSeconds = 0;
-    }
-    if (isOver || window.admitted === 0 || window.openedAtSeconds > nowSeconds) {
-      window.openedAtSeconds = nowSeconds;
-    }
-  }
-  return windows;
 }

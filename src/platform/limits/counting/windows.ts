@@ -21,6 +21,45 @@ export interface Windows {
   readonly day: Window;
 }
 
+/** Windows in which nothing is counted. */
+export function newWindows(): Windows {
+  return { minute: newWindow(), day: newWindow() };
+}
+
+function newWindow(): Window {
+  return { openedAtSeconds: 0, sharedAtSeconds: 0, admitted: 0, admittedHere: 0 };
+}
+
+const NAMES = ['minute', 'day'] as const;
+
+function isOver(windows: Windows, name: keyof Windows, nowSeconds: number): boolean {
+  return nowSeconds >= windows[name].openedAtSeconds + WINDOW_SECONDS[name];
+}
+
+/** Whether nothing of both windows needs to be kept. */
+export function areOver(windows: Windows, nowSeconds: number): boolean {
+  return NAMES.every((name) => windows[name].admitted === 0 || isOver(windows, name, nowSeconds));
+}
+
+/**
+ * Empties windows that are over; an empty window opens now. So does one from the future, which was
+ * stored or shared by a clock that is ahead, but keeps its counts: otherwise it would last too long.
+ */
+export function refresh(windows: Windows, nowSeconds: number): Windows {
+  for (const name of NAMES) {
+    const window = windows[name];
+    if (isOver(windows, name, nowSeconds)) {
+      window.admitted = 0;
+      window.admittedHere = 0;
+      window.sharedAtSeconds = 0;
+    }
+    if (window.admitted === 0 || window.openedAtSeconds > nowSeconds) {
+      window.openedAtSeconds = nowSeconds;
+    }
+  }
+  return windows;
+}
+
 /** The limits of a caller after a request. */
 export interface LimitState {
   readonly windows: readonly [minute: LimitWindow, day: LimitWindow];

@@ -1,7 +1,7 @@
 // The script that counts in Redis, its commands and its replies.
 
 import type { Result } from 'ioredis';
-import { LATE_AFTER_MS } from '../counting/late-rejections.ts';
+import { APPLY_RULE_LUA } from '../counting/late-rejections.ts';
 import { WINDOW_SECONDS } from '../counting/windows.ts';
 
 declare module 'ioredis' {
@@ -126,22 +126,25 @@ local function save(key, name, window, admitted)
     name .. ':used', window.admitted, name .. ':' .. instance, window.admittedHere)
 end
 
--- The minute of a key's rejections, as in bans.ts: when it began and ends, and how many
--- of them were late, such as '1790000000123 1790000060 7'.
+${APPLY_RULE_LUA}
+
+-- The minute of a key's rejections: when it began and ends, and how many of them were late, such as
+-- '1790000000123 1790000060 7'.
 local function reject(key, command, resets_at)
   local field = 'rejected:' .. command.apiKeyId
   local kept = { string.match(redis.call('HGET', key, field) or '', '(%d+) (%d+) (%d+)') }
-  local began_ms = tonumber(kept[1]) or now_ms
-  local ends_at = tonumber(kept[2]) or 0
-  local late = tonumber(kept[3]) or 0
-  if now_ms < began_ms or now >= ends_at then
-    began_ms, ends_at, late = now_ms, now + ${WINDOW_SECONDS.minute}, 0
-  end
-  local is_late = now_ms - began_ms > ${LATE_AFTER_MS}
-  if is_late then late = late + 1 end
-  ends_at = math.min(ends_at, resets_at)
-  redis.call('HSET', key, field, string.format('%d %d %d', began_ms, ends_at, late))
-  return is_late and late or 0
+  local minute = {
+    beganAtMs = tonumber(kept[1]) or 0,
+    endsAtSeconds = tonumber(kept[2]) or 0,
+    late = tonumber(kept[3]) or 0,
+    nowMs = now_ms,
+    nowSeconds = now,
+    resetsAtSeconds = resets_at
+  }
+  apply_rule(minute)
+  redis.call('HSET', key, field,
+    string.format('%d %d %d', minute.beganAtMs, minute.endsAtSeconds, minute.late))
+  return minute.lateRejections
 end
 
 -- Both windows of a plan, or of a reserve, whose names have the prefix, and which are full.

@@ -2,9 +2,8 @@
 
 import type { Limits } from '../../keys/index.ts';
 import type { CountedCaller } from '../counting/counters.ts';
-import { newWindows } from '../counting/memory-counters.ts';
 import { RESERVE_LIMITS } from '../counting/reserve.ts';
-import { WINDOW_SECONDS, type Window, type Windows } from '../counting/windows.ts';
+import { newWindows, WINDOW_SECONDS, type Window, type Windows } from '../counting/windows.ts';
 import type { Command, RepliedWindow, RepliedWindows } from './script.ts';
 
 /**

@@ -5,15 +5,13 @@ import { hostname } from 'node:os';
 import type { Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { livePage } from '../../../../generated/platform/live-page.ts';
-import { type Clock, createOffset } from '../../async/clock.ts';
+import { type Clock, createWallAhead } from '../../async/clock.ts';
 import type { State } from '../../http/index.ts';
 import { servePage, servePageFiles } from '../../pages/index.ts';
 import { createHistory } from './history.ts';
 import { PLOTS } from './plots.ts';
 
 const INTERVAL_MS = 5_000;
-/** The page loads anew when the time of day has been set by more. */
-const OFFSET_TOLERANCE_MS = 600;
 /** As everything on this listener. */
 const NOT_STORED = 'no-store';
 
@@ -31,7 +29,7 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
   const { registry, build, readState, clock } = options;
   const history = createHistory(registry);
   const startSeconds = clock.monotonicMs() / 1_000 - process.uptime();
-  const wallAhead = createOffset(OFFSET_TOLERANCE_MS);
+  const wallAheadSeconds = createWallAhead(clock);
   const sample = () => history.sample(Math.round(clock.monotonicMs() / 1_000));
   const timer = setInterval(sample, INTERVAL_MS).unref();
   listener.addHook('onReady', sample);
@@ -45,7 +43,7 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
       const { after } = request.query as { readonly after?: string };
       // All times are as the time of day is now, so that they never go back. When it has been set,
       // the start changes with them, by which an open page sees that its own times are wrong.
-      const aheadSeconds = wallAhead(clock.wallMs() - clock.monotonicMs());
+      const aheadSeconds = wallAheadSeconds();
       const { times, plots } = history.since((Number(after) || 0) - aheadSeconds);
       const state = await readState();
       return {

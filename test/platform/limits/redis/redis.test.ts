@@ -2,8 +2,9 @@
 
 import t, { type Test } from 'tap';
 import type { Clock } from '../../../../src/platform/async/clock.ts';
+import { banKey } from '../../../../src/platform/keys/bans.ts';
+
 import { shownWindow } from '../../../../src/platform/limits/counting/windows.ts';
-import { banApiKey } from '../../../../src/platform/limits/index.ts';
 import { openStore } from '../../../helper.ts';
 import { createClock } from '../../../support/clock.ts';
 import { countCommands, openInstance, PATIENT } from '../../../support/counters.ts';
@@ -232,7 +233,7 @@ for (const seconds of [3_600, -3_600]) {
     t.ok(admitted > 50 && admitted <= 63, `the minute ends in ${admitted} s`);
     const rejected = await call();
     t.ok(Math.abs(wait(rejected['x-ratelimit-reset']) - Number(rejected['retry-after'])) <= 3);
-    await banApiKey(store.database.client, id, 300_000, store.clock.wallMs());
+    await banKey(store.database.client, id, 300_000, store.clock.wallMs());
     store.clock.move(1);
     const banned = await call();
     t.equal(wait(banned['x-ratelimit-reset']), 299);
