@@ -10,7 +10,7 @@ import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
 import { accountPage } from './page/account.ts';
 import { changelogPage } from './page/changelog.ts';
-import { documentationPage, missingPage } from './page/index.ts';
+import { documentationPage, missingPage } from './page/documentation.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 import { pageFiles, pageFilesCode, versionsOf } from './page-files.ts';

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { addCodeSamples } from '../../../scripts/documentation/index.ts';
-import { documentationPage } from '../../../scripts/documentation/page/index.ts';
+import { documentationPage } from '../../../scripts/documentation/page/documentation.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
 import { features } from '../../platform/contract/features.ts';
 import { merge } from '../contract/table.ts';
