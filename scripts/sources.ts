@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const CONTRACT = 'openapi/openapi.yaml';
 export const CHANGELOG = 'openapi/CHANGELOG.md';
-/** The picture that browsers show beside the title of a page. */
+/** The picture that browsers show beside the title of a page; a letter where there is none. */
 export const FAVICON = 'openapi/favicon.svg';
 
 /** Models of one owner, and the migrations that create their tables. */

@@ -8,9 +8,8 @@ import { type Json, toolsOf } from '../contract/index.ts';
 import { CHANGELOG } from '../sources.ts';
 import { guidesText } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
-import { accountPage } from './page/account.ts';
-import { changelogPage } from './page/changelog.ts';
-import { documentationPage, missingPage } from './page/documentation.ts';
+import { faviconOf } from './page/favicon.ts';
+import { pagesOf } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
 import { pageFiles, pageFilesCode, versionsOf } from './page-files.ts';
@@ -29,18 +28,15 @@ export async function documentationFiles(
   const searchFile = version === undefined ? 'search.json' : `search-${version}.json`;
   const changelog = await readFile(CHANGELOG, 'utf8');
   const files = await pageFiles('page');
-  // Without versions, since the version of this file depends on its entries.
-  const entries = searchEntries(siteOf(contract, guides, {}, searchFile), changelog, guidesFolder);
-  files.set(searchFile, entries);
+  // Without versions, since the version of a file depends on its content.
+  const unversioned = siteOf(contract, guides, {}, searchFile);
+  files.set(searchFile, searchEntries(unversioned, changelog, guidesFolder));
+  const { title } = unversioned.info;
+  if (!files.has('favicon.svg')) files.set('favicon.svg', faviconOf(title));
   const site = siteOf(contract, guides, versionsOf(files), searchFile);
   const documentation: Omit<Documentation, 'pageFiles'> = {
     contract: withSharedComponents(contract) as unknown as PublishedContract,
-    pages: {
-      documentation: documentationPage(site),
-      changelog: changelogPage(site, changelog),
-      missing: missingPage(site),
-      account: accountPage(site),
-    },
+    pages: pagesOf(site, changelog),
     introduction: sectionsIn(guides, 2).introduction,
     guides: guidesOf(guides),
     operations: operationsMarkdown(site),

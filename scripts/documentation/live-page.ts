@@ -1,11 +1,11 @@
 // Makes the module with the page for operators, and beside it the files that the page loads. Both
 // are the same in every service.
 
-import { livePage } from './page/live.ts';
+import { livePage } from './page/index.ts';
 import { pageFiles, pageFilesCode } from './page-files.ts';
 
 const NOTICE =
-  '// Made from src/platform/observability/live/browser/ and scripts/documentation/ by `npm run generate`.';
+  '// Made by `npm run generate` from scripts/documentation/page/live.ts. Edit that instead.';
 
 /** @returns the text of each file, by its path in generated/ */
 export async function livePageFiles(): Promise<Record<string, string>> {

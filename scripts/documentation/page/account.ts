@@ -1,4 +1,5 @@
-// The page on which customers see and manage what is theirs. src/platform/account/browser/account.js fills it.
+// The page on which customers see and manage what is theirs. The script
+// src/platform/account/browser/account.js fills it.
 
 import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import { codeBlock, copyButton } from './code.ts';

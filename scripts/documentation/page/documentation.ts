@@ -1,6 +1,5 @@
-// The pages, each from its parts.
+// The page with the overview, first steps, the operations, their objects, and all other guides.
 
-import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf } from './anchors.ts';
 import { documentHtml, group } from './document.ts';
@@ -12,7 +11,6 @@ import { overview } from './overview.ts';
 import { prose } from './prose.ts';
 import type { Site, Tag } from './site.ts';
 
-/** The page with the overview, first steps, the operations, their objects, and all other guides. */
 export function documentationPage(site: Site): string {
   const { info, tags, objects, shared } = site;
   const [firstSteps, ...guides] = site.guides;
@@ -26,18 +24,6 @@ ${tags.map((tag) => tagSection(tag, site))}
 ${sharedSection(shared)}
 ${objectSections(objects)}
 ${guides.map(guideSection)}`,
-  });
-}
-
-/** The page that a browser gets for an address without a page. */
-export function missingPage(site: Site): string {
-  return documentHtml(site, {
-    title: `Page not found – ${site.info.title}`,
-    documentation: `${SITE}docs`,
-    contents: html``,
-    main: html`<section class="guide"><h1>Page not found</h1>
-<p>There is no page at this address. Search, or go to the <a href="${SITE}docs">documentation</a>.
-</p></section>`,
   });
 }
 

@@ -6,7 +6,8 @@ import { code, type Html, html, methodLabel } from './html.ts';
 import type { Parameter } from './parameters.ts';
 
 /**
- * The form of an operation's requests. src/platform/docs/browser/try.js sends them and shows the responses.
+ * The form of an operation's requests. The script src/platform/docs/browser/try.js sends them, and
+ * shows the responses.
  */
 export function tryDialog(
   { operation, method, path }: FoundOperation,

@@ -50,7 +50,7 @@ export function publishDocuments(app: FastifyInstance, publication: Publication)
     publish(path, type, create, askedFile);
   }
 
-  /** A copy is used on other machines, which cannot reach the address that the service listens on. */
+  /** A copy is used on other machines, which cannot reach the address that this one listens on. */
   function publishSamples(path: string, type: string, create: () => string) {
     if (!followsHost) {
       publish(path, type, create);

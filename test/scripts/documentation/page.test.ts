@@ -3,6 +3,7 @@
 import t from 'tap';
 import { addCodeSamples } from '../../../scripts/documentation/index.ts';
 import { documentationPage } from '../../../scripts/documentation/page/documentation.ts';
+import { faviconOf } from '../../../scripts/documentation/page/favicon.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
 import { features } from '../../platform/contract/features.ts';
 import { merge } from '../contract/table.ts';
@@ -113,5 +114,13 @@ t.test('the page keeps blocks of code, and links as they are', (t) => {
   t.match(html.replaceAll(/<[^>]*>/g, ''), /curl first\n\ncurl second/);
   t.match(html, '<a href="https://example.org/a">it</a>');
   t.match(html, '<a href="#two"><code dir="auto">api_key_missing</code></a>');
+  t.end();
+});
+
+t.test('a service without a picture has the first letter of its title', (t) => {
+  const svg = faviconOf('Überall & more').replaceAll('\n', '');
+  t.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" .*<\/svg>$/);
+  t.match(svg, '<title>Überall &amp; more</title>');
+  t.match(svg, />Ü<\/text>/);
   t.end();
 });
