@@ -1,22 +1,28 @@
-// Counts in Redis for one caller, and notes whether that has worked.
+// Counts in Redis for one caller, whose windows here, by the monotonic time, and those in Redis become
+// the same.
 
 import { type Clock, createOffset } from '../../async/clock.ts';
+import type { Limits } from '../../keys/index.ts';
 import type { CountedCaller } from '../counting/counters.ts';
 import type { MemoryCounters } from '../counting/memory-counters.ts';
 import { RESERVE_LIMITS } from '../counting/reserve.ts';
-import { describeLimits, type LimitState, type Windows } from '../counting/windows.ts';
+import {
+  describeLimits,
+  type LimitState,
+  newWindows,
+  WINDOW_SECONDS,
+  type Window,
+  type Windows,
+} from '../counting/windows.ts';
 import type { Send } from './commands.ts';
-import type { FailingCallers } from './failing-callers.ts';
-import type { Outage } from './outage.ts';
-import { INEXACT_SECONDS, type Reply } from './script.ts';
-import { commandFor, continueWindows } from './shared-windows.ts';
-
-/** Checks Redis while it fails for no caller. It writes, since a full Redis rejects only writes. */
-export const CHECK: CountedCaller = {
-  kind: 'address',
-  id: 'check',
-  limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
-};
+import { CHECK, type Outage } from './outage.ts';
+import {
+  type Command,
+  INEXACT_SECONDS,
+  type RepliedWindow,
+  type RepliedWindows,
+  type Reply,
+} from './script.ts';
 
 interface CountingOptions {
   readonly clock: Clock;
@@ -27,12 +33,11 @@ interface CountingOptions {
   readonly namespace: string;
   /** The windows of this instance. */
   readonly local: MemoryCounters;
-  readonly failing: FailingCallers;
   readonly outage: Outage;
 }
 
 /** @returns undefined where Redis fails */
-export type CountInRedis = (
+type CountInRedis = (
   caller: CountedCaller,
   /** 1 to count a request, 0 to look, which also tells Redis what was counted here. */
   amount: 0 | 1,
@@ -46,7 +51,6 @@ export function createCounting({
   send,
   namespace,
   local,
-  failing,
   outage,
 }: CountingOptions): CountInRedis {
   // Uncorrected, windows would disagree with the `Date` of responses and with bans.
@@ -61,8 +65,7 @@ export function createCounting({
     const redisKey = `${namespace}:limits:{${caller.id}}`;
     const sentAtMs = clock.monotonicMs();
     const reply = await send({ redisKey, command }).catch((error) => {
-      failing.add(caller);
-      outage.note(error);
+      outage.noteFailure(caller, error);
       return undefined;
     });
     if (!reply) return undefined;
@@ -79,8 +82,7 @@ export function createCounting({
     // Not merged if this instance counted more of the caller while this request was in flight.
     const isMerged = continueWindows(windows, reply, shiftSeconds, isOfReserve ? 0 : admitted);
     const reserve = continueReserve(caller, reply, { shiftSeconds, seconds });
-    failing.noteReply(caller, isMerged && reserve.isMerged);
-    if (failing.isEmpty()) outage.end();
+    outage.noteReply(caller, isMerged && reserve.isMerged);
     const now = { seconds, wallAheadSeconds };
     const state =
       isOfReserve && reserve.windows
@@ -102,4 +104,72 @@ export function createCounting({
     const counted = isOfReserve ? admitted : 0;
     return { windows, isMerged: continueWindows(windows, reserve, shiftSeconds, counted) };
   }
+}
+
+/**
+ * The command that tells Redis of a caller's windows. With `amount` 1 it counts a request.
+ *
+ * @param reserve the customer's reserve, if this instance has counted in it
+ */
+function commandFor(
+  caller: CountedCaller,
+  windows: Windows,
+  reserve: Windows | undefined,
+  nowSeconds: number,
+  amount: 0 | 1,
+): Command {
+  const localWindow = (window: Window, limit: number) => {
+    const { openedAtSeconds, sharedAtSeconds, admittedHere } = window;
+    return { limit, ageSeconds: nowSeconds - openedAtSeconds, sharedAtSeconds, admittedHere };
+  };
+  const localWindows = ({ minute, day }: Windows, { perMinute, perDay }: Limits) => ({
+    minute: localWindow(minute, perMinute),
+    day: localWindow(day, Number.isFinite(perDay) ? perDay : 0),
+  });
+  const isCustomer = caller.kind === 'customer';
+  const isUsable = isCustomer && caller.hasReserve;
+  return {
+    amount,
+    apiKeyId: isCustomer ? String(caller.apiKeyId) : '',
+    ...localWindows(windows, caller.limits),
+    ...((reserve || isUsable) && {
+      reserve: { isUsable, ...localWindows(reserve ?? newWindows(), RESERVE_LIMITS) },
+    }),
+  };
+}
+
+/**
+ * Continues the windows of this instance from what Redis says, and from what this instance has
+ * admitted since it sent the command.
+ *
+ * @param shiftSeconds how far this clock is ahead of the clock of Redis
+ * @param admitted how many requests the command has counted in them
+ * @returns whether Redis knows all that this instance has admitted
+ */
+function continueWindows(
+  windows: Windows,
+  { minute, day }: RepliedWindows,
+  shiftSeconds: number,
+  admitted: 0 | 1,
+): boolean {
+  const isMinuteKnown = continueWindow(windows.minute, minute, shiftSeconds, admitted);
+  const isDayKnown = continueWindow(windows.day, day, shiftSeconds, admitted);
+  return isMinuteKnown && isDayKnown;
+}
+
+function continueWindow(
+  window: Window,
+  reply: RepliedWindow,
+  shiftSeconds: number,
+  admitted: number,
+): boolean {
+  const openedAtSeconds = reply.openedAtSeconds + shiftSeconds;
+  // Clocks and rounding move a window by less than this.
+  const isNext = openedAtSeconds > window.openedAtSeconds + WINDOW_SECONDS.minute / 2;
+  const admittedHere = isNext ? 0 : window.admittedHere + admitted;
+  window.openedAtSeconds = openedAtSeconds;
+  window.sharedAtSeconds = reply.openedAtSeconds;
+  window.admittedHere = Math.max(admittedHere, reply.admittedHere);
+  window.admitted = reply.admitted + window.admittedHere - reply.admittedHere;
+  return window.admittedHere === reply.admittedHere;
 }

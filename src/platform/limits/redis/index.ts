@@ -9,9 +9,7 @@ import type { LimitState } from '../counting/windows.ts';
 import { openClient } from './client.ts';
 import { createCommands } from './commands.ts';
 import { createCounting } from './counting.ts';
-import { createFailingCallers } from './failing-callers.ts';
-import { startMerging } from './merging.ts';
-import { createOutage } from './outage.ts';
+import { createOutage, startMerging } from './outage.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
@@ -45,9 +43,8 @@ export async function createRedisCounters(
   const outage = createOutage(log, nodeField);
   const client = await openClient(addresses, outage.noteConnectionError);
   const { send, onCommand } = createCommands(client, maxWaitMs);
-  const failing = createFailingCallers();
-  const countInRedis = createCounting({ clock, onTime, send, namespace, local, failing, outage });
-  const endMerging = await startMerging(failing, countInRedis);
+  const countInRedis = createCounting({ clock, onTime, send, namespace, local, outage });
+  const endMerging = await startMerging(outage, (caller) => countInRedis(caller, 0));
   let closing: Promise<void> | undefined;
   let isClosed = false;
 
@@ -69,7 +66,7 @@ export async function createRedisCounters(
   }
 
   function isCountedHere(caller: CountedCaller): boolean {
-    return isClosed || failing.has(caller) || isFlood(caller);
+    return isClosed || outage.concerns(caller) || isFlood(caller);
   }
 
   /** A flood of an address over its limit costs Redis nothing. */

@@ -1,25 +1,68 @@
-// Whether Redis is unavailable, and why: each reason is logged once in an outage.
+// An outage of Redis: for which callers it fails, why, and how Redis learns what was counted here
+// meanwhile. Redis may fail for all callers, or for some, as when a node of a cluster is down.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { ReplyError } from 'ioredis';
+import type { CountedCaller } from '../counting/counters.ts';
+import { MAX_TOGETHER } from './commands.ts';
 
 /** What ioredis says of a closed connection, whatever the reason. The error has no code. */
 const CLOSED = 'Connection is closed.';
+
+/**
+ * All addresses share a place: an outage in which many call takes no memory for each, and no time
+ * afterwards. Redis learns what was counted of an address when it calls again.
+ */
+const ADDRESSES = 'addresses';
+
+const placeOf = ({ kind, id }: CountedCaller) => (kind === 'customer' ? id : ADDRESSES);
+
+interface FailingCaller {
+  readonly caller: CountedCaller;
+  /** Redis counts for the caller again, but does not know yet all that was counted here. */
+  isBehind: boolean;
+}
 
 export type Outage = ReturnType<typeof createOutage>;
 
 /** @param nodeField the field of the log for the node of a cluster */
 export function createOutage(log: FastifyBaseLogger, nodeField: string) {
-  /** Empty while Redis is available. */
+  /** Those for whom Redis failed first come first. */
+  const failing = new Map<bigint | string, FailingCaller>();
+  /** Each is logged once in an outage. Empty while Redis is available. */
   const reasons = new Set<string>();
   let count = 0;
   let isSilent = false;
   let connectionError: { message: string; node?: string | undefined } | undefined;
 
+  /** @param error of a command. If it is not from Redis itself, it only says "no connection" */
+  function noteReason(error: Error) {
+    const known = error instanceof ReplyError ? undefined : connectionError;
+    const { message, node } = known ?? { message: error.message };
+    // Without ports and the like, which change with each attempt.
+    const reason = message.replaceAll(/\d/g, '');
+    if (isSilent || reasons.has(reason)) return;
+    if (reasons.size === 0) count += 1;
+    reasons.add(reason);
+    const line = { 'error.message': message, [nodeField]: node };
+    log.error(line, 'Redis is unavailable: requests are counted by this instance alone');
+  }
+
+  function end() {
+    if (reasons.size === 0) return;
+    reasons.clear();
+    connectionError = undefined;
+    log.info('Redis is available again: requests are counted by all instances together');
+  }
+
   return {
     hasBegun: () => reasons.size > 0,
     /** How many outages there have been. */
     count: () => count,
+    /** Whether this instance counts a caller alone. */
+    concerns: (caller: CountedCaller) => failing.get(placeOf(caller))?.isBehind === false,
+    /** Those of whom Redis may not know all that was counted here. */
+    callers: () => [...failing.values()].map(({ caller }) => caller),
 
     /** Keeps what is wrong with a connection, in a cluster with that to a node. */
     noteConnectionError({ message, code }: NodeJS.ErrnoException, node?: string) {
@@ -27,29 +70,90 @@ export function createOutage(log: FastifyBaseLogger, nodeField: string) {
       if (message !== CLOSED) connectionError = { message: message || String(code), node };
     },
 
-    /** @param error of a command. If it is not from Redis itself, it only says "no connection" */
-    note(error: Error) {
-      const known = error instanceof ReplyError ? undefined : connectionError;
-      const { message, node } = known ?? { message: error.message };
-      // Without ports and the like, which change with each attempt.
-      const reason = message.replaceAll(/\d/g, '');
-      if (isSilent || reasons.has(reason)) return;
-      if (reasons.size === 0) count += 1;
-      reasons.add(reason);
-      const line = { 'error.message': message, [nodeField]: node };
-      log.error(line, 'Redis is unavailable: requests are counted by this instance alone');
+    /** Redis has failed for a caller. */
+    noteFailure(caller: CountedCaller, error: Error) {
+      const place = placeOf(caller);
+      // At the end, so that the next attempt is for another caller.
+      failing.delete(place);
+      failing.set(place, { caller, isBehind: false });
+      noteReason(error);
     },
 
-    end() {
-      if (reasons.size === 0) return;
-      reasons.clear();
-      connectionError = undefined;
-      log.info('Redis is available again: requests are counted by all instances together');
+    /**
+     * Redis has counted for a caller.
+     *
+     * @param isMerged whether Redis knows all that this instance has counted of the caller
+     */
+    noteReply(caller: CountedCaller, isMerged: boolean) {
+      const place = placeOf(caller);
+      const known = failing.get(place);
+      if (known && known.caller.id === caller.id) {
+        known.isBehind = true;
+        if (isMerged || caller.kind === 'address') failing.delete(place);
+      }
+      if (failing.size === 0) end();
     },
 
-    /** Nothing is noted from now on. */
+    /** Nothing is logged from now on. */
     silence() {
       isSilent = true;
     },
+  };
+}
+
+/** Checks Redis while it fails for no caller. It writes, since a full Redis rejects only writes. */
+export const CHECK: CountedCaller = {
+  kind: 'address',
+  id: 'check',
+  limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
+};
+
+/** How long Redis is left alone for a caller for whom it has failed. */
+const PAUSE_MS = 500;
+
+/**
+ * Tells Redis what was counted here, without waiting for the next request of each caller: once, and
+ * from then on after each pause.
+ *
+ * @param tell tells Redis of a caller; undefined where Redis fails
+ * @returns a function that ends this, after a last time
+ */
+export async function startMerging(
+  outage: Outage,
+  tell: (caller: CountedCaller) => Promise<object | undefined>,
+) {
+  let timer: NodeJS.Timeout | undefined;
+  let isEnding = false;
+  let merging = mergeRepeatedly();
+  await merging;
+
+  async function mergeRepeatedly() {
+    await merge();
+    if (isEnding) return;
+    const next = () => {
+      merging = mergeRepeatedly();
+    };
+    timer = setTimeout(next, PAUSE_MS).unref();
+  }
+
+  /** For one caller, and if that works, for all others. */
+  async function merge() {
+    const [first = CHECK] = outage.callers();
+    if (!(await tell(first))) return;
+    const others = outage.callers();
+    // Not all at once: requests would wait meanwhile, and the last of many callers would time out
+    // again, so that the outage would never end.
+    for (let i = 0; i < others.length; i += MAX_TOGETHER) {
+      const states = await Promise.all(others.slice(i, i + MAX_TOGETHER).map(tell));
+      if (!states.some(Boolean)) return;
+    }
+  }
+
+  return async function end() {
+    isEnding = true;
+    clearTimeout(timer);
+    await merging;
+    // For what was counted since that merge began.
+    await merge();
   };
 }
