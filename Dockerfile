@@ -24,7 +24,6 @@ COPY --from=build /usr/local/bin/node /usr/local/bin/
 COPY --from=build /usr/local/LICENSE /usr/local/
 # Everything that the service runs: test/platform/shipped.test.ts runs the files that these lines copy.
 COPY --from=build /app/package.json ./
-COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/dist ./dist
 # The only folder that the service writes to, and only if its database is SQLite.
 COPY --from=build --chown=1000:1000 --chmod=700 /app/data ./data

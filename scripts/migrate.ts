@@ -13,10 +13,14 @@ export async function main() {
     .parse()
     .opts<{ another?: boolean }>();
   const warn = (message: string) => void process.stderr.write(`${message}.\n`);
-  const applied = await applyMigrations(readConfig(service, process.env).DATABASE_URL, {
-    warn,
-    makesAnother: another,
-  });
+  const applied = await applyMigrations(
+    service.database,
+    readConfig(service, process.env).DATABASE_URL,
+    {
+      warn,
+      makesAnother: another,
+    },
+  );
   for (const name of applied) process.stdout.write(`Applied ${name}.\n`);
   if (applied.length === 0) process.stdout.write('The schema is up to date.\n');
 }

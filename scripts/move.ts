@@ -69,7 +69,7 @@ async function move(from: string, to: string) {
   const source = openSource(sqlitePath(from));
   try {
     const warn = (message: string) => void process.stderr.write(`${message}.\n`);
-    await applyMigrations(to, { warn });
+    await applyMigrations(service.database, to, { warn });
     const target = await openTarget(to);
     try {
       const { rows: tables } = await target.query<Table>(FIND_TABLES);

@@ -28,6 +28,7 @@ export const service = defineService({
   database: {
     sqlite: () => import('../generated/prisma/sqlite/client.ts'),
     postgresql: () => import('../generated/prisma/postgresql/client.ts'),
+    migrations: () => import('../generated/prisma/migrations.ts'),
   },
   errors: STORE_ERRORS,
   seeds: () => import('./store/seed.ts'),

@@ -12,11 +12,9 @@ import {
 } from '../sources.ts';
 import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 import { grantsScript } from './grants.ts';
-import { generateNarrowClient, generatePrismaClients } from './prisma-clients.ts';
+import { reportUnmigrated, updateModels } from './models.ts';
 
 const FOLDER = 'generated';
-/** What the platform is typed with, whatever the service is. */
-const PLATFORM_CLIENT = `${FOLDER}/platform/prisma`;
 /** The file with the digests of the generated files and their sources. */
 const RECORD = 'digests.json';
 /** Generated files that are not in git: no reviewer reads them, and each build makes them. */
@@ -38,40 +36,11 @@ export async function updateGenerated({ check = false } = {}): Promise<void> {
   if (check) {
     report(await outOfDate());
   } else {
-    await updateClients('.');
+    await updateModels('.');
     await update(await readGrants(), await wantedGrants());
     await updateDocuments();
   }
-  for (const { file, migrated } of [PLATFORM_MODELS, storeModels('.')]) {
-    // Compared without comments and white space.
-    if ((await readModels(file)) === (await readModels(migrated))) continue;
-    console.error(
-      `The models in ${file} have changed since the last migration. ` +
-        'Run: npm run migration -- NAME',
-    );
-  }
-}
-
-/** @param service the folder of the service whose clients are made, and those of the platform */
-export async function updateClients(service: string): Promise<void> {
-  const platform = [PLATFORM_MODELS.file];
-  await updateClient(PLATFORM_CLIENT, platform, generateNarrowClient);
-  const clients = join(service, FOLDER, 'prisma');
-  await updateClient(clients, [...platform, storeModels(service).file], generatePrismaClients);
-}
-
-async function updateClient(
-  target: string,
-  models: readonly string[],
-  generate: typeof generatePrismaClients,
-) {
-  await makeUnlessUpToDate({
-    name: `${target}/, the database clients`,
-    record: join(target, RECORD),
-    sources: () => digestsOf([...models, 'scripts/generate/prisma-clients.ts', INSTALLED]),
-    made: () => filesBelow([target]),
-    make: () => generate(models, target),
-  });
+  await reportUnmigrated('.');
 }
 
 /** Updates the documents, or leaves them all unchanged if one cannot be made. */
@@ -155,9 +124,4 @@ function filesBelow(folders: readonly string[]): string[] {
 async function readAll(files: readonly string[]): Promise<Files> {
   const texts = files.map(async (file) => [file, await readFile(file, 'utf8')] as const);
   return Object.fromEntries(await Promise.all(texts));
-}
-
-async function readModels(file: string): Promise<string> {
-  const schema = await readFile(file, 'utf8').catch(() => '');
-  return schema.replaceAll(/\/\/.*|\bgenerator \w+ \{[^}]*\}|\s+/g, ' ').replaceAll(/ +/g, ' ');
 }

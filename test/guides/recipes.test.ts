@@ -3,21 +3,20 @@
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { OXLINT, TSC } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/run-tests.ts';
 import { GRANTS } from '../../scripts/sources.ts';
 import type { Provider } from '../../src/platform/database/index.ts';
-import { applyMigrations } from '../../src/platform/database/migrations/index.ts';
 import { createCustomer } from '../../src/platform/keys/index.ts';
-import { emptyDatabase, grantRights, onBoth, open } from '../support/both-databases.ts';
+import { emptyDatabase, grantRights, historyIn, onBoth, open } from '../support/both-databases.ts';
 import { keysOf } from '../support/key-rules.ts';
 import { changeFile, root, scratchCopy, startProcess } from '../support/scripts.ts';
 import { asService } from '../support/servers/roles.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
+import { applyMigrations } from '../support/service-database.ts';
 import { addImports, splitImports } from '../support/snippets.ts';
 
 interface Block {
@@ -220,8 +219,8 @@ async function serve(t: Test, provider: Provider) {
   await grantRights(url);
   const { client } = await open(t, asService(url));
   await client.pet.create({ data: { name: OLD_NAME, categoryId: 7n, status: 'sold' } });
-  const folder = pathToFileURL(join(cwd, `prisma/migrations/store/${provider}/`));
-  await applyMigrations(url, { folder });
+  const history = await historyIn(cwd, provider);
+  await applyMigrations(url, { history });
   await grantRights(url, { file: join(cwd, GRANTS) });
   const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
   const { key } = await createCustomer(keysOf(client), customer);

@@ -4,12 +4,12 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
-import { applyMigrations } from '../../src/platform/database/migrations/index.ts';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from '../support/both-databases.ts';
 import { addPet, startServer } from '../support/processes.ts';
 import { runScript } from '../support/scripts.ts';
 import { grantRights, prepare } from '../support/servers/databases.ts';
 import type { PrismaClient } from '../support/service-database.ts';
+import { applyMigrations } from '../support/service-database.ts';
 
 const SCRIPT = 'scripts/move.ts';
 

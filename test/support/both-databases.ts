@@ -1,12 +1,16 @@
 // Tests of what differs between the databases: both, whatever TEST_DATABASE is.
 
-import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Test } from 'tap';
+import { readMigrations } from '../../scripts/generate/models.ts';
 import type { Provider } from '../../src/platform/database/index.ts';
+import {
+  type History,
+  historyOf,
+  joinHistories,
+} from '../../src/platform/database/service-database.ts';
+import { service } from '../../src/service.ts';
 import { open, temporaryFolder } from './databases.ts';
-import { root } from './scripts.ts';
 import { copyOf, grantRights, migrate, execute as run } from './servers/databases.ts';
 import { asService } from './servers/roles.ts';
 import { openPostgres } from './test-postgres.ts';
@@ -54,20 +58,32 @@ async function createTemplate(): Promise<string> {
   return 'migrated';
 }
 
-/** Creates a folder of migrations, by name, after all that this version has for a provider. */
-export async function migrationsFolder(
-  t: Test,
-  scripts: Readonly<Record<string, string>>,
-  provider?: Provider,
-): Promise<URL> {
-  const folder = await temporaryFolder(t);
-  if (provider)
-    await cp(join(root, 'prisma/migrations/store', provider), folder, { recursive: true });
-  for (const [name, script] of Object.entries(scripts)) {
-    await mkdir(join(folder, name));
-    await writeFile(join(folder, name, 'migration.sql'), script);
-  }
-  return pathToFileURL(`${folder}/`);
+type Scripts = Readonly<Record<string, string>>;
+
+const migrationsOf = (scripts: Scripts) =>
+  Object.entries(scripts).map(([name, script]) => ({ name, script }));
+
+/** A history of other migrations than those of this version, by name, in their order. */
+export function madeUpHistory(scripts: Scripts): History {
+  const own = migrationsOf(scripts);
+  return { all: own, own };
+}
+
+/** The history of this version, and migrations after it. */
+export async function laterHistory(provider: Provider, scripts: Scripts): Promise<History> {
+  const { all, own } = await historyOf(service.database, provider);
+  const later = migrationsOf(scripts);
+  return { all: [...all, ...later], own: [...own, ...later] };
+}
+
+/** The history that the files of a folder make. */
+export async function historyIn(folder: string, provider: Provider): Promise<History> {
+  const [platform = [], own = []] = await Promise.all(
+    ['platform', 'store'].map((owner) =>
+      readMigrations(join(folder, 'prisma/migrations', owner, provider)),
+    ),
+  );
+  return joinHistories(platform, own);
 }
 
 /** Defines the same tests for each database. */

@@ -18,6 +18,12 @@ export function openDatabase(
   return engine.openDatabase(service.database, address, options);
 }
 
+type MigrateOptions = Parameters<typeof migrations.applyMigrations>[2];
+
+export function applyMigrations(address: engine.Address, options?: MigrateOptions) {
+  return migrations.applyMigrations(service.database, address, options);
+}
+
 export function openMigratedDatabase(
   address: engine.Address,
   options?: DatabaseOptions,

@@ -1,7 +1,6 @@
 // Opens a database, of either kind.
 
 import { resolve } from 'node:path';
-import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { Prisma, PrismaClient } from '../../../generated/platform/prisma/client.ts';
 import { type CallObserver, createObservedCalls, type Observe } from '../async/observed-calls.ts';
 import { type Adapter, observedAdapter } from './adapter.ts';
@@ -9,6 +8,12 @@ import { cannotBeOpened } from './faults.ts';
 import { type DatabaseOptions, timeLimits } from './options.ts';
 import { readAddress } from './postgresql-address.ts';
 import { sqlitePath } from './private-files.ts';
+import {
+  type History,
+  historyOf,
+  type Provider,
+  type ServiceDatabase,
+} from './service-database.ts';
 import type { Query } from './statements.ts';
 
 export type { PrismaClient };
@@ -16,33 +21,17 @@ export type { PrismaClient };
 /** What a transaction of the client, or the client itself, reads and writes. */
 export type Transaction = Prisma.TransactionClient;
 
-/** The part of it that is the same for all models: also a transaction of a service's own client. */
-export type SqlTransaction = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
-
-export type Provider = 'sqlite' | 'postgresql';
-
 /**
  * `file:` and a path from the working directory, or a `postgresql://` address. A function where it
  * can change: a `Secret` of the settings, which this folder does not import.
  */
 export type Address = string | (() => string);
 
-/** A service's clients. Each contains a query compiler of 2 MB, and is imported only if needed. */
-export interface ServiceDatabase<Client = unknown> {
-  /** The narrower of the two: what compiles against it also exists on PostgreSQL. */
-  sqlite(): Promise<{ readonly PrismaClient: ClientClass<Client> }>;
-  postgresql(): Promise<{ readonly PrismaClient: ClientClass<unknown> }>;
-}
-
-type ClientClass<Client> = new (options: {
-  adapter: SqlDriverAdapterFactory;
-  transactionOptions: { readonly maxWait: number; readonly timeout: number };
-}) => Client;
-
 /** The platform knows no models but its own; a service names its client, which has more. */
 export interface Database<Client = unknown> {
   readonly provider: Provider;
   readonly client: Client & PrismaClient;
+  readonly history: History;
   readonly query: Query;
   readonly queryAlone: Query;
   /** The connections themselves. Calls that go to them directly are not observed. */
@@ -70,9 +59,10 @@ export async function openDatabase<Client>(
   options?: DatabaseOptions,
 ): Promise<Database<Client>> {
   const provider = providerOf(currentAddress(address));
-  const [{ connect }, { PrismaClient }] = await Promise.all([
+  const [{ connect }, { PrismaClient }, history] = await Promise.all([
     importDriver(provider),
     service[provider](),
+    historyOf(service, provider),
   ]);
   const connecting = connect(() => currentAddress(address), options);
   const adapter = await connecting.catch((cause: unknown) => {
@@ -99,6 +89,7 @@ export async function openDatabase<Client>(
   return {
     provider,
     client,
+    history,
     adapter,
     query: (sql, values) => observe(sql, () => adapter.query(sql, values)),
     queryAlone: (sql, values) => observe(sql, () => adapter.queryAlone(sql, values)),

@@ -4,9 +4,8 @@
 // response, even if the row has changed or is gone.
 
 import { Prisma } from '../../../generated/platform/prisma/client.ts';
-import type { SqlTransaction } from './database.ts';
 import { DAY_MS, writeInstant } from './instants.ts';
-import type { Integer, Query, Value } from './statements.ts';
+import type { Integer, Query, SqlTransaction, Value } from './statements.ts';
 
 /** The outcome of a create. */
 export type CreateOutcome =

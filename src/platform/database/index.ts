@@ -6,9 +6,6 @@ export {
   describeDatabase,
   openDatabase,
   type PrismaClient,
-  type Provider,
-  type ServiceDatabase,
-  type SqlTransaction,
   type Transaction,
 } from './database.ts';
 export { repeatRemoval } from './expired-rows.ts';
@@ -30,4 +27,12 @@ export { ROWS_PER_PAGE, readPages } from './pages.ts';
 export { addressProblem, readAddress } from './postgresql-address.ts';
 export { exposedFiles } from './private-files.ts';
 export { readServerTime } from './server-time.ts';
-export { exactSum, type Integer, MAX_INTEGER, type Query, type Value } from './statements.ts';
+export type { Migration, Provider, ServiceDatabase } from './service-database.ts';
+export {
+  exactSum,
+  type Integer,
+  MAX_INTEGER,
+  type Query,
+  type SqlTransaction,
+  type Value,
+} from './statements.ts';

@@ -1,5 +1,10 @@
 // Prepared SQL: what it can be given, and what it returns.
 
+import type { Prisma } from '../../../generated/platform/prisma/client.ts';
+
+/** What a transaction of any client does with SQL, whatever its models are. */
+export type SqlTransaction = Pick<Prisma.TransactionClient, '$executeRaw' | '$queryRaw'>;
+
 /** What a parameter of prepared SQL can be. */
 export type Value = string | number | bigint | null;
 

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Prisma } from '../../../generated/prisma/sqlite/client.ts';
 import { type DatabaseOptions, isDatabaseFault } from '../../../src/platform/database/index.ts';
-import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import {
   createCustomer,
   createKeyCache,
@@ -26,7 +25,7 @@ import { listenOn } from '../../support/raw-http.ts';
 import { mountSecret } from '../../support/rotation.ts';
 import { ask, runScript } from '../../support/scripts.ts';
 import { serverAccount } from '../../support/servers/postgres.ts';
-import { openDatabase } from '../../support/service-database.ts';
+import { applyMigrations, openDatabase } from '../../support/service-database.ts';
 import { openPostgres } from '../../support/test-postgres.ts';
 import { until } from '../../support/until.ts';
 

@@ -14,7 +14,6 @@ import {
   violatedConstraint,
 } from '../../../src/platform/database/index.ts';
 import { listRows } from '../../../src/platform/database/list-rows.ts';
-import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
@@ -32,7 +31,7 @@ import {
 } from '../../support/both-databases.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { listenOn } from '../../support/raw-http.ts';
-import { openDatabase } from '../../support/service-database.ts';
+import { applyMigrations, openDatabase } from '../../support/service-database.ts';
 import { until } from '../../support/until.ts';
 
 // No instant must depend on the time zone of this process or of the server.

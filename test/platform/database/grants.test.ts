@@ -7,18 +7,18 @@ import pg from 'pg';
 import t, { type Test } from 'tap';
 import { grantsScript, SERVICE_ROLE } from '../../../scripts/generate/grants.ts';
 import { PLATFORM_MODELS, storeModels } from '../../../scripts/sources.ts';
-import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { openStore } from '../../helper.ts';
 import {
   emptyDatabase,
   grantRights,
-  migrationsFolder,
+  laterHistory,
   NEEDS_POSTGRES,
   postgresUrl,
   run,
 } from '../../support/both-databases.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
+import { applyMigrations } from '../../support/service-database.ts';
 
 /** What the next version adds: a table of the store, and one that only a trigger knows. */
 const TOY = 'model Toy {\n  id BigInt @id @default(autoincrement())\n\n  @@map("toys")\n}\n';
@@ -34,13 +34,13 @@ const store = await readFile(storeModels('.').file, 'utf8');
 
 /** The steps of an upgrade: the migrations and the file of this version, and those of the next. */
 async function stepsFor(t: Test) {
-  const folder = await migrationsFolder(t, { '2999_toys': MIGRATION }, 'postgresql');
+  const history = await laterHistory('postgresql', { '2999_toys': MIGRATION });
   const file = join(await temporaryFolder(t), 'grants.sql');
   await writeFile(file, grantsScript({ platform, store: store + TOY }));
   return {
     migrations: applyMigrations,
     grants: (url: string) => grantRights(url),
-    'next migrations': (url: string) => applyMigrations(url, { folder }),
+    'next migrations': (url: string) => applyMigrations(url, { history }),
     'next grants': (url: string) => grantRights(url, { file }),
   };
 }

@@ -2,15 +2,20 @@
 // fit.
 
 import { globSync } from 'node:fs';
-import { copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { requireMigrations } from '../../../src/platform/database/migrations/history.ts';
-import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
+import {
+  type History,
+  joinHistories,
+  type Migration,
+} from '../../../src/platform/database/service-database.ts';
 import {
   emptyDatabase,
   grantRights,
-  migrationsFolder,
+  laterHistory,
+  madeUpHistory,
   NEEDS_POSTGRES,
   onBoth,
   open,
@@ -20,14 +25,14 @@ import {
 import { temporaryFolder } from '../../support/databases.ts';
 import { startServer } from '../../support/processes.ts';
 import { root, runScript, startScript } from '../../support/scripts.ts';
-import { launchServer } from '../../support/servers/server.ts';
-import { type Database, openMigratedDatabase } from '../../support/service-database.ts';
+import {
+  applyMigrations,
+  type Database,
+  openMigratedDatabase,
+} from '../../support/service-database.ts';
 import { until } from '../../support/until.ts';
 
 const INIT = '20261126000000_init';
-const WIDER = '20261128000000_wider_ids_and_counts';
-/** All migrations of this version. */
-const OWN = [INIT, WIDER];
 
 const CATALOG = {
   sqlite: [
@@ -60,86 +65,52 @@ const CATALOG = {
   ],
 };
 
-/** What is in a store of version 1.0. The last customer was deleted. */
-const ROWS_OF_1_0 = [
-  `INSERT INTO customers (name, plan, per_minute, per_day)
-    VALUES ('Ada', 'enterprise', 5, 50), ('Bob', 'free', NULL, NULL), ('Gone', 'pro', NULL, NULL)`,
-  "DELETE FROM customers WHERE name = 'Gone'",
-  `INSERT INTO api_keys (customer_id, hash, hint, created_by_id)
-    VALUES (1, 'a', '', NULL), (1, 'b', '', 1), (2, 'c', '', NULL)`,
-  `INSERT INTO key_usages (api_key_id, day, operation, requests, client_errors, last_used_at)
-    VALUES (1, '2026-11-20', 'getPet', 2147483647, 1, '2026-11-20T10:00:00.000+00:00'),
-      (3, '2026-11-20', 'getPet', 7, 1, '2026-11-20T10:00:00.000+00:00'),
-      (9, '2026-11-20', 'getPet', 9, 1, '2026-11-20T10:00:00.000+00:00')`,
-  `INSERT INTO key_events (actor, action, api_key_id, customer_id, detail)
-    VALUES ('ada', 'created', 1, 1, '')`,
-  'INSERT INTO day_usages (customer_id, opened_at_seconds, used) VALUES (1, 1790000000, 3)',
-  `INSERT INTO idempotency_keys (customer_id, key, body_hash, row_id, expires_at)
-    VALUES (1, 'k', 'h', 2, '2030-01-01T00:00:00.000+00:00')`,
-];
-
-/** Counts as version 1.0 adds them, which knows no customer of a usage. */
-const COUNTS_OF_1_0 = [
-  `INSERT INTO key_usages AS k
-      (api_key_id, day, operation, requests, client_errors, server_errors, last_used_at)
-    VALUES (1, '2026-11-20', 'getPet', 1, 0, 0, '2026-11-20T10:00:00.000+00:00'),
-      (2, '2026-11-20', 'getPet', 4, 0, 0, '2026-11-20T10:00:00.000+00:00')
-    ON CONFLICT (api_key_id, day, operation) DO UPDATE SET
-      requests = k.requests + excluded.requests,
-      client_errors = k.client_errors + excluded.client_errors`,
-  `INSERT INTO day_usages AS stored (customer_id, opened_at_seconds, used)
-    VALUES (1, 1790000000, 4) ON CONFLICT (customer_id)
-    DO UPDATE SET opened_at_seconds = excluded.opened_at_seconds, used = excluded.used
-    WHERE stored.used <= excluded.used`,
-];
-
-/** Statements of version 1.0, with values instead of parameters. */
-const STATEMENTS_OF_1_0 = {
-  sqlite: [
-    ...COUNTS_OF_1_0,
-    "INSERT INTO `main`.`customers` (`name`, `plan`) VALUES ('Old', 'free')",
-    "UPDATE `main`.`customers` SET `plan` = 'pro', `per_minute` = NULL WHERE `name` = 'Old'",
-  ],
-  postgresql: [
-    ...COUNTS_OF_1_0,
-    `INSERT INTO "public"."customers" ("name","plan")
-      VALUES ('Old',CAST('free'::text AS "public"."plan"))
-      RETURNING "public"."customers"."id", "public"."customers"."plan"::text`,
-    `UPDATE "public"."customers" SET "plan" = CAST('pro'::text AS "public"."plan")
-      WHERE ("public"."customers"."id" = 5 AND 1=1)`,
-    `WITH new_row AS (
-      SELECT nextval('pets_id_seq') AS id, *
-      FROM json_to_recordset('[{"place":0,"key_owner":1,"key_value":"l","key_hash":"h",
-          "name":"Rex","category_id":"7","status":"sold"}]')
-        AS given (place int, key_owner int, key_value text, key_hash text, name text,
-          category_id bigint, status pet_status)
-      WHERE (
-        SELECT expires_at > now() FROM idempotency_keys
-        WHERE customer_id = key_owner AND key = key_value
-      ) IS NOT TRUE
-    ), stored_key AS (
-      INSERT INTO idempotency_keys AS existing (row_id, customer_id, key, body_hash, expires_at)
-      SELECT id, key_owner, key_value, key_hash, now() FROM new_row
-      WHERE key_value IS NOT NULL ORDER BY key_owner, key_value
-      ON CONFLICT (customer_id, key) DO UPDATE SET row_id = excluded.row_id RETURNING row_id
-    )
-    INSERT INTO pets (id, name, category_id, status)
-      SELECT id, name, category_id, status FROM new_row`,
-  ],
-};
-
 /** Reads columns, references, indexes and enums of a database. */
 function readCatalog({ client, provider }: Database): Promise<unknown[]> {
   return Promise.all(CATALOG[provider].map((sql) => client.$queryRawUnsafe(sql)));
 }
 
+/** A history of the platform's migrations and those of a service, each by their names. */
+function historyWith(platform: readonly string[], own: readonly string[]): History {
+  const migration = (name: string) => ({ name, script: `CREATE TABLE "${name}" (id integer)` });
+  return joinHistories(platform.map(migration), own.map(migration));
+}
+
+const namesOf = (migrations: readonly Migration[]) => migrations.map(({ name }) => name);
+
+t.test("the platform's migrations come first, each history in its own order", (t) => {
+  const cases: [platform: string[], own: string[], all: string[]][] = [
+    [
+      ['1_init', '3_wider'],
+      ['2_init', '4_more'],
+      ['1_init', '3_wider', '2_init', '4_more'],
+    ],
+    [
+      ['1_init', '3_wider'],
+      ['1_init', '2_more'],
+      ['1_init', '3_wider', '2_more'],
+    ],
+    [['1_init'], [], ['1_init']],
+  ];
+  for (const [platform, own, all] of cases) {
+    const history = historyWith(platform, own);
+    t.same(namesOf(history.all), all);
+    t.same(namesOf(history.own), own);
+  }
+  const first = { name: '1_init', script: 'all tables' };
+  const { all } = joinHistories([{ name: '1_init', script: 'its tables' }], [first]);
+  t.same(all, [first], "a service's first stands in the place of the platform's");
+  t.end();
+});
+
 await onBoth(t, async (t, provider) => {
   t.test('creates the schema in an empty database, and does nothing the second time', async (t) => {
     const url = await emptyDatabase(t, provider);
     const database = await open(t, url);
-    const message = `The database lacks ${OWN.join(', ')}. Run: npm run migrate, `;
+    const names = namesOf(database.history.all);
+    const message = `The database lacks ${names.join(', ')}. Run: npm run migrate, `;
     await t.rejects(requireMigrations(database), { message: new RegExp(`^${message}`) });
-    t.same(await applyMigrations(url), OWN);
+    t.same(await applyMigrations(url), names);
     t.same(await requireMigrations(database), []);
     t.same(await applyMigrations(url), []);
     t.same(await database.client.pet.findMany(), []);
@@ -159,10 +130,25 @@ await onBoth(t, async (t, provider) => {
         .sort()
         .map((path) => readFile(join(cwd, path), 'utf8')),
     );
-    const folder = await migrationsFolder(t, { '1_platform': platform, '2_store': store });
+    const history = madeUpHistory({ '1_platform': platform, '2_store': store });
     const url = await emptyDatabase(t, provider);
-    await applyMigrations(url, { folder });
+    await applyMigrations(url, { history });
     t.same(await readCatalog(migrated), await readCatalog(await open(t, url)));
+  });
+
+  t.test('applies what a newer platform brings, however old it is', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    const older = historyWith(['1_init'], ['2_init', '4_more']);
+    t.same(await applyMigrations(url, { history: older }), ['1_init', '2_init', '4_more']);
+    const database = await open(t, url);
+    const newer = historyWith(['1_init', '3_wider'], ['2_init', '4_more', '5_last']);
+    await t.rejects(requireMigrations({ ...database, history: newer }), {
+      message: /^The database lacks 3_wider, 5_last\. /,
+    });
+    t.same(await applyMigrations(url, { history: newer }), ['3_wider', '5_last']);
+    t.same(await requireMigrations({ ...database, history: newer }), []);
+    t.same(await requireMigrations({ ...database, history: older }), ['3_wider', '5_last']);
+    t.same(await applyMigrations(url, { history: older }), []);
   });
 
   t.test('rejects the history of another version', async (t) => {
@@ -198,19 +184,19 @@ await onBoth(t, async (t, provider) => {
       [`${tables} INSERT INTO children VALUES (1);`]: /(children refer to rows of|foreign key)/,
     };
     for (const [two, reason] of Object.entries(failing)) {
-      const folder = await migrationsFolder(t, { '1_one': one, '2_two': two });
+      const history = madeUpHistory({ '1_one': one, '2_two': two });
       const message = new RegExp(`^Migration 2_two failed and was rolled back: .*${reason.source}`);
-      await t.rejects(applyMigrations(url, { folder }), { message });
+      await t.rejects(applyMigrations(url, { history }), { message });
     }
     await t.rejects(run(url, 'SELECT * FROM two'));
     await t.rejects(run(url, 'SELECT * FROM parents'), 'although it failed on commit');
-    const mended = await migrationsFolder(t, {
+    const mended = madeUpHistory({
       '1_one': one,
       '2_two': `-- One table; for texts.
         CREATE TABLE two (value text);
         INSERT INTO two VALUES ('a;b');`,
     });
-    t.same(await applyMigrations(url, { folder: mended }), ['2_two']);
+    t.same(await applyMigrations(url, { history: mended }), ['2_two']);
     const { client } = await open(t, url);
     t.same(await client.$queryRaw`SELECT value FROM two`, [{ value: 'a;b' }]);
   });
@@ -246,14 +232,15 @@ await onBoth(t, async (t, provider) => {
       outputs.push(stdout);
     }
     const idle = 'The schema is up to date.\n';
-    t.same(outputs.sort(), [OWN.map((name) => `Applied ${name}.\n`).join(''), idle, idle]);
+    const names = namesOf((await open(t, url)).history.all);
+    t.same(outputs.sort(), [names.map((name) => `Applied ${name}.\n`).join(''), idle, idle]);
   });
 
   t.test('a version runs on a schema that a newer one has migrated, and says so', async (t) => {
     const url = await emptyDatabase(t, provider);
     const column = "ALTER TABLE pets ADD COLUMN wings TEXT NOT NULL DEFAULT 'none'";
-    const folder = await migrationsFolder(t, { '2999_column': column }, provider);
-    await applyMigrations(url, { folder });
+    const history = await laterHistory(provider, { '2999_column': column });
+    await applyMigrations(url, { history });
     // As while an index is created outside a transaction.
     await run(
       url,
@@ -277,11 +264,11 @@ await onBoth(t, async (t, provider) => {
   });
 
   t.test('does not touch a store of a version that cannot be upgraded', async (t) => {
-    const earlier = await migrationsFolder(t, {
+    const earlier = madeUpHistory({
       '20261121000000_init': 'CREATE TABLE pets (id integer)',
     });
     let url = await emptyDatabase(t, provider);
-    await applyMigrations(url, { folder: earlier });
+    await applyMigrations(url, { history: earlier });
     const { client } = await open(t, url);
     await client.$executeRaw`INSERT INTO pets VALUES (1)`;
     let read = async (): Promise<unknown> =>
@@ -306,96 +293,11 @@ await onBoth(t, async (t, provider) => {
     });
     t.same(await read(), before);
   });
-
-  t.test('upgrades a store of version 1.0, whose statements go on beside it', async (t) => {
-    const url = await emptyDatabase(t, provider);
-    const init = join(root, 'prisma/migrations/store', provider, INIT, 'migration.sql');
-    const folder = await migrationsFolder(t, { [INIT]: await readFile(init, 'utf8') });
-    await applyMigrations(url, { folder });
-    await run(url, ...ROWS_OF_1_0);
-    t.same(await applyMigrations(url), [WIDER]);
-    const { client } = await open(t, url);
-    const usage = { day: '2026-11-20', operation: 'getPet', clientErrors: 1n, serverErrors: 0n };
-    const kept = async () => ({
-      customers: (await client.customer.findMany({ orderBy: { id: 'asc' } })).map(
-        ({ id, name, plan, perMinute, perDay }) => [id, name, plan, perMinute, perDay],
-      ),
-      keys: (await client.apiKey.findMany({ orderBy: { id: 'asc' } })).map(
-        ({ id, customerId, createdById, hash }) => [id, customerId, createdById, hash],
-      ),
-      usages: await client.keyUsage.findMany({ orderBy: { apiKeyId: 'asc' } }),
-      days: await client.dayUsage.findMany(),
-    });
-    const lastUsedAt = new Date('2026-11-20T10:00:00Z');
-    const upgraded = await kept();
-    t.same(upgraded, {
-      customers: [
-        [1n, 'Ada', 'enterprise', 5, 50],
-        [2n, 'Bob', 'free', null, null],
-      ],
-      keys: [
-        [1n, 1n, null, 'a'],
-        [2n, 1n, 1n, 'b'],
-        [3n, 2n, null, 'c'],
-      ],
-      usages: [
-        { ...usage, apiKeyId: 1n, customerId: 1n, requests: 2_147_483_647n, lastUsedAt },
-        { ...usage, apiKeyId: 3n, customerId: 2n, requests: 7n, lastUsedAt },
-        // Of a key that somebody has deleted.
-        { ...usage, apiKeyId: 9n, customerId: null, requests: 9n, lastUsedAt },
-      ],
-      days: [{ customerId: 1n, openedAtSeconds: 1_790_000_000n, used: 3n }],
-    });
-    t.match(await client.keyEvent.findMany(), [
-      { apiKeyId: 1n, customerId: 1n, action: 'created' },
-    ]);
-    t.match(await client.idempotencyKey.findMany(), [{ customerId: 1n, key: 'k', rowId: 2n }]);
-
-    // No id comes a second time, also not that of a removed row.
-    const added = await client.customer.create({ data: { name: 'Eve', plan: 'a later one' } });
-    t.equal(added.id, 4n);
-    await run(url, ...STATEMENTS_OF_1_0[provider]);
-    const { customers, usages, days } = await kept();
-    t.same(customers.at(-1), [5n, 'Old', 'pro', null, null]);
-    t.match(usages[0], { customerId: 1n, requests: 2_147_483_648n }, 'more than 1.0 could count');
-    t.match(usages[1], { apiKeyId: 2n, customerId: null, requests: 4n });
-    t.match(days, [{ used: 4n }]);
-  });
-
-  t.test('an instance stays ready while the files of migrations change', async (t) => {
-    const { url } = await openMigrated(t, provider);
-    const cwd = await temporaryFolder(t);
-    for (const name of ['dist', 'prisma', 'package.json']) {
-      await cp(join(root, name), join(cwd, name), { recursive: true });
-    }
-    await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
-    const script = join(cwd, 'dist/bundle/server.js');
-    const server = await launchServer({ DATABASE_URL: url }, { cwd, script });
-    t.teardown(() => server.end('SIGTERM'));
-    const folder = join(cwd, 'prisma/migrations/store', provider);
-    const changes = {
-      'those of the next version arrive': async () => {
-        await mkdir(join(folder, '2999_next'));
-        await writeFile(join(folder, '2999_next/migration.sql'), 'CREATE TABLE n (id integer)');
-      },
-      'one is edited': () => writeFile(join(folder, INIT, 'migration.sql'), '-- edited'),
-      'all are removed': () => rm(folder, { recursive: true }),
-    };
-    const status = async () => (await fetch(`${server.origin}/readyz`)).status;
-    for (const [name, change] of Object.entries(changes)) {
-      // So that the next time it is ready, it has looked after the change.
-      await run(url, 'ALTER TABLE _prisma_migrations RENAME TO elsewhere');
-      await until(async () => (await status()) === 503, 'it is not ready');
-      await change();
-      await run(url, 'ALTER TABLE elsewhere RENAME TO _prisma_migrations');
-      await until(async () => (await status()) === 200, `it is ready although ${name}`);
-    }
-  });
 });
 
 t.test('SQLite changes a table without touching the rows that refer to it', async (t) => {
   const url = await emptyDatabase(t, 'sqlite');
-  const folder = await migrationsFolder(t, {
+  const history = madeUpHistory({
     '1_tables': `
       CREATE TABLE parents (id INTEGER PRIMARY KEY);
       CREATE TABLE children (parent INTEGER REFERENCES parents (id) ON DELETE CASCADE);
@@ -407,7 +309,7 @@ t.test('SQLite changes a table without touching the rows that refer to it', asyn
       DROP TABLE parents;
       ALTER TABLE new_parents RENAME TO parents;`,
   });
-  await applyMigrations(url, { folder });
+  await applyMigrations(url, { history });
   const { client } = await open(t, url);
   t.same(await client.$queryRaw`SELECT parent FROM children`, [{ parent: 1 }]);
 });
@@ -417,7 +319,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
 
   t.test('runs a script outside a transaction if it says so, while others wait', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
-    const folder = await migrationsFolder(t, {
+    const history = madeUpHistory({
       '1_numbers': 'CREATE TABLE numbers (id integer)',
       '2_index': INDEX,
     });
@@ -425,7 +327,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     // The index waits for an older snapshot, and the other processes wait for the index.
     const waiting = new Set<number>();
     const start = (process: number) =>
-      applyMigrations(url, { folder, warn: () => waiting.add(process) });
+      applyMigrations(url, { history, warn: () => waiting.add(process) });
     const { applying } = await client.$transaction(
       async (transaction) => {
         await transaction.$queryRaw`SELECT count(*) FROM pg_class`;
@@ -447,19 +349,19 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   t.test('says whose transaction a script waits for', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     const scripts = { '1_numbers': 'CREATE TABLE numbers (id integer)' };
-    await applyMigrations(url, { folder: await migrationsFolder(t, scripts) });
+    await applyMigrations(url, { history: madeUpHistory(scripts) });
     const { client } = await open(t, url);
     const warnings: string[] = [];
     for (const [name, script] of [
       ['2_column', 'ALTER TABLE numbers ADD COLUMN name text'],
       ['3_index', INDEX],
     ] as const) {
-      const folder = await migrationsFolder(t, Object.assign(scripts, { [name]: script }));
+      const history = madeUpHistory(Object.assign(scripts, { [name]: script }));
       const migrating = await client.$transaction(
         async (transaction) => {
           await transaction.$executeRaw`INSERT INTO numbers DEFAULT VALUES`;
           const warn = (message: string) => warnings.push(message);
-          const applying = applyMigrations(url, { folder, warn });
+          const applying = applyMigrations(url, { history, warn });
           await until(() => warnings.length > 0);
           return { applying };
         },
@@ -477,15 +379,15 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const name = new URL(url).pathname.slice(1);
     await run(url, `ALTER DATABASE ${name} SET search_path = later, public`);
     const tables = { '1_one': 'CREATE TABLE one (id integer)' };
-    await applyMigrations(url, { folder: await migrationsFolder(t, tables) });
+    await applyMigrations(url, { history: madeUpHistory(tables) });
     await run(url, 'CREATE SCHEMA later');
     const more = {
       ...tables,
       '2_two': 'CREATE TABLE two AS SELECT * FROM one',
       '3_three': '-- no transaction\nCREATE INDEX CONCURRENTLY two_id ON two (id)',
     };
-    const folder = await migrationsFolder(t, more);
-    t.same(await applyMigrations(url, { folder }), ['2_two', '3_three']);
+    const history = madeUpHistory(more);
+    t.same(await applyMigrations(url, { history }), ['2_two', '3_three']);
     const { client } = await open(t, url);
     t.same(
       await client.$queryRaw`SELECT relname::text AS name FROM pg_class
@@ -543,16 +445,16 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
     // Long enough for the other statements.
     await run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
-    const folder = await migrationsFolder(t, {
+    const history = madeUpHistory({
       '1_inside': 'SELECT pg_sleep(1.2)',
       '2_outside': '-- no transaction\nSELECT pg_sleep(1.2)',
     });
-    t.same(await applyMigrations(url, { folder }), ['1_inside', '2_outside']);
+    t.same(await applyMigrations(url, { history }), ['1_inside', '2_outside']);
   });
 
   t.test('does not go on after a migration that failed half-way', async (t) => {
     const url = await emptyDatabase(t, 'postgresql');
-    const folder = await migrationsFolder(t, {
+    const history = madeUpHistory({
       '1_numbers': 'CREATE TABLE numbers (id integer); INSERT INTO numbers VALUES (1), (1)',
       '2_index': INDEX,
     });
@@ -561,7 +463,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       'undo by hand what it did',
     ]) {
       const message = new RegExp(`^Migration 2_index failed half-way: ${reason}`);
-      await t.rejects(applyMigrations(url, { folder }), { message });
+      await t.rejects(applyMigrations(url, { history }), { message });
     }
     await run(
       url,
@@ -569,6 +471,6 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       'DELETE FROM numbers',
       `DELETE FROM _prisma_migrations WHERE migration_name = '2_index'`,
     );
-    t.same(await applyMigrations(url, { folder }), ['2_index']);
+    t.same(await applyMigrations(url, { history }), ['2_index']);
   });
 });

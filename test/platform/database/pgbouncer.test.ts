@@ -10,7 +10,6 @@ import {
   faultKind,
   isDatabaseFault,
 } from '../../../src/platform/database/index.ts';
-import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { openOrders } from '../../../src/store/order-queries.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';
@@ -19,7 +18,7 @@ import { PATH, unlessInstalled } from '../../support/scripts.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import { serverAccount } from '../../support/servers/postgres.ts';
 import { launch } from '../../support/servers/process.ts';
-import { openDatabase } from '../../support/service-database.ts';
+import { applyMigrations, openDatabase } from '../../support/service-database.ts';
 import { openPostgres } from '../../support/test-postgres.ts';
 
 const { url, NEEDS_POSTGRES } = await openPostgres();

@@ -1,5 +1,5 @@
 // What migrations run on: a connection of their own without time limits. The table and the lock
-// are those of Prisma's command line, which can be used too.
+// are those of Prisma's command line.
 
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';

@@ -1,9 +1,9 @@
 // Which migrations there are, which of them a database has, and which it lacks.
 
 import { hash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import type { Database, Provider } from '../database.ts';
+import type { Database } from '../database.ts';
 import { isTableMissing, reason } from '../faults.ts';
+import type { History, Migration } from '../service-database.ts';
 import { type MigrationRecord, READ_HISTORY } from './connections.ts';
 
 /** What to do about pending migrations. */
@@ -15,12 +15,6 @@ export type ReadTexts = (sql: string) => Promise<string[]>;
 /** What to do about a store that the `search_path` does not lead to. */
 const NAME_SCHEMA = 'name its schema in search_path, as with options=-c%20search_path%3DNAME';
 
-export interface Migration {
-  /** The name of its folder: when it was written, and what it does. */
-  readonly name: string;
-  readonly script: string;
-}
-
 /**
  * @returns the names of the migrations that only a newer version knows
  * @throws one clear line when the schema of a database is behind, or as `compareHistory` does
@@ -28,7 +22,8 @@ export interface Migration {
 export async function requireMigrations({
   adapter,
   provider,
-}: Pick<Database, 'adapter' | 'provider'>): Promise<string[]> {
+  history,
+}: Pick<Database, 'adapter' | 'provider' | 'history'>): Promise<string[]> {
   // Past the client, which would load its query compiler.
   const reading = adapter.queryRaw({ sql: READ_HISTORY, args: [], argTypes: [] });
   const { rows } = await reading.catch((error: unknown) => {
@@ -38,14 +33,13 @@ export async function requireMigrations({
   const records = rows.map(([name, checksum, finished]) => {
     return { name: String(name), checksum: String(checksum), finished };
   });
-  const migrations = await ownMigrations(provider);
   if (provider === 'postgresql') {
-    await expectNoStoreElsewhere(migrations, records, async (sql) => {
+    await expectNoStoreElsewhere(history, records, async (sql) => {
       const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
       return rows.map(([text]) => String(text));
     });
   }
-  const { pending, newer } = compareHistory(migrations, records);
+  const { pending, newer } = compareHistory(history.all, records);
   if (pending.length === 0) return newer;
   const names = pending.map(({ name }) => name).join(', ');
   throw new Error(`The database lacks ${names}. ${RUN}`);
@@ -62,14 +56,15 @@ export function compareHistory(
   migrations: readonly Migration[],
   records: readonly MigrationRecord[],
 ) {
-  const older = records.find(({ name }) => migrations[0] && name < migrations[0].name);
+  const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
+  const first = migrations[0]?.name ?? '';
+  const older = records.find(({ name }) => !checksums.has(name) && name < first);
   if (older) {
     throw new Error(
       `The database has migration ${older.name} of an earlier version, which cannot be upgraded: ` +
         'give this version a new database',
     );
   }
-  const checksums = new Map(migrations.map(({ name, script }) => [name, hash('sha256', script)]));
   for (const { name, checksum, finished } of records) {
     // One of a newer version may be in progress while this version serves.
     if (!finished && checksums.has(name)) {
@@ -111,11 +106,12 @@ const FIND_OTHERS = `
  *   role got another `search_path`, and migrations would make a second store, which is empty
  */
 export async function expectNoStoreElsewhere(
-  migrations: readonly Migration[],
+  history: Pick<History, 'own'>,
   records: readonly MigrationRecord[],
   read: ReadTexts,
 ): Promise<void> {
-  const own = new Set(migrations.map(({ script }) => hash('sha256', script)));
+  // Another service has the platform's, too.
+  const own = new Set(history.own.map(({ script }) => hash('sha256', script)));
   if (records.some(({ checksum }) => own.has(checksum))) return;
   for (const schema of await read(FIND_OTHERS)) {
     const checksums = await read(`SELECT checksum FROM ${schema}._prisma_migrations`);
@@ -126,26 +122,4 @@ export async function expectNoStoreElsewhere(
         `search_path leads to ${current}: ${NAME_SCHEMA}`,
     );
   }
-}
-
-const ownByProvider = new Map<Provider, Promise<readonly Migration[]>>();
-
-/** The migrations of this version, read once: another version's files may replace them later. */
-export function ownMigrations(provider: Provider): Promise<readonly Migration[]> {
-  // By its name in package.json, so that src/, dist/scripts/ and dist/bundle/ find the same folder.
-  const lockFile = import.meta.resolve(`#migrations/${provider}/migration_lock.toml`);
-  const migrations = ownByProvider.get(provider) ?? readMigrations(new URL('.', lockFile));
-  ownByProvider.set(provider, migrations);
-  return migrations;
-}
-
-export async function readMigrations(folder: URL): Promise<Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const script = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
-      return { name, script };
-    }),
-  );
 }

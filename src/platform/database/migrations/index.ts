@@ -7,31 +7,28 @@ import {
   currentAddress,
   type Database,
   openDatabase,
-  type Provider,
   providerOf,
-  type ServiceDatabase,
 } from '../database.ts';
 import { cannotBeOpened, reason } from '../faults.ts';
 import type { DatabaseOptions } from '../options.ts';
+import {
+  type History,
+  historyOf,
+  type Migration,
+  type Provider,
+  type ServiceDatabase,
+} from '../service-database.ts';
 import {
   type Connection,
   connectPostgres,
   connectSqlite,
   type MigrationRecord,
 } from './connections.ts';
-import {
-  compareHistory,
-  expectNoStoreElsewhere,
-  type Migration,
-  ownMigrations,
-  RUN,
-  readMigrations,
-  requireMigrations,
-} from './history.ts';
+import { compareHistory, expectNoStoreElsewhere, RUN, requireMigrations } from './history.ts';
 
 interface MigrateOptions {
-  /** Where the migrations are: this service's own, unless given. */
-  readonly folder?: URL;
+  /** What to apply instead of the history of the service. */
+  readonly history?: History;
   /** Stops at a migration that drops data, unless the database is a new one. */
   readonly keepsData?: boolean;
   /** Makes a store also if another schema of the database has one. */
@@ -64,35 +61,36 @@ const BLOCKED_AFTER_MS = 1_000;
  *   `expectNoStoreElsewhere` do
  */
 export async function applyMigrations(
+  service: Pick<ServiceDatabase, 'migrations'>,
   address: Address,
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const url = currentAddress(address);
   const provider = providerOf(url);
-  const { folder, keepsData, makesAnother } = options;
-  const migrations = await (folder ? readMigrations(folder) : ownMigrations(provider));
-  const { connection, history } = await connect(url, provider).catch((cause: unknown) => {
+  const { keepsData, makesAnother } = options;
+  const history = options.history ?? (await historyOf(service, provider));
+  const { connection, records: applied } = await connect(url, provider).catch((cause: unknown) => {
     throw cannotBeOpened(cause);
   });
-  const applied: string[] = [];
+  const names: string[] = [];
   try {
     const { readTexts } = connection;
-    if (readTexts && !makesAnother) await expectNoStoreElsewhere(migrations, history, readTexts);
+    if (readTexts && !makesAnother) await expectNoStoreElsewhere(history, applied, readTexts);
     const findNext = (records: readonly MigrationRecord[]) =>
-      compareHistory(migrations, records).pending[0];
+      compareHistory(history.all, records).pending[0];
     // Usually nothing is pending, and no lock is needed. With the lock, no other process is still
     // applying a migration whose record has no end.
-    const isInProgress = history.some(({ finished }) => !finished);
-    if (!isInProgress && !findNext(history)) return [];
+    const isInProgress = applied.some(({ finished }) => !finished);
+    if (!isInProgress && !findNext(applied)) return [];
     for (;;) {
       await begin(connection, options);
       const next = findNext(await connection.readHistory());
-      if (!next) return applied;
-      if (keepsData && history.length > 0 && DROPS_DATA.test(next.script)) {
+      if (!next) return names;
+      if (keepsData && applied.length > 0 && DROPS_DATA.test(next.script)) {
         throw new Error(`Migration ${next.name} drops data, and is not applied at start. ${RUN}`);
       }
       await apply(next, connection, options);
-      applied.push(next.name);
+      names.push(next.name);
     }
   } finally {
     await connection.close();
@@ -103,7 +101,7 @@ export async function applyMigrations(
 async function connect(url: string, provider: Provider) {
   const connection = await (provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url));
   try {
-    return { connection, history: await connection.readHistory() };
+    return { connection, records: await connection.readHistory() };
   } catch (error) {
     await connection.close();
     throw error;
@@ -184,7 +182,8 @@ export async function openMigratedDatabase<Client>(
 ): Promise<Database<Client>> {
   const url = currentAddress(address);
   if (providerOf(url) === 'sqlite') {
-    await applyMigrations(url, { keepsData: true, ...(options?.warn && { warn: options.warn }) });
+    const warn = options?.warn && { warn: options.warn };
+    await applyMigrations(service, url, { keepsData: true, ...warn });
   }
   const database = await openDatabase(service, address, options);
   try {

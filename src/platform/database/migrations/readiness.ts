@@ -1,8 +1,7 @@
 // Whether requests can be served from the database now, with the schema of this version.
 
 import { withTimeout } from '../../async/with-timeout.ts';
-import type { Adapter } from '../adapter.ts';
-import type { Database, Provider } from '../database.ts';
+import type { Database } from '../database.ts';
 import { isDatabaseFault } from '../faults.ts';
 import { requireMigrations } from './history.ts';
 
@@ -40,19 +39,20 @@ export async function checkReadiness(database: Database): Promise<Readiness> {
   return { ...readiness, database: 'busy' };
 }
 
-async function checkConnections({ adapter, provider }: Database): Promise<Readiness> {
-  const { spare } = adapter;
-  if (!spare) return check(adapter, provider, MAX_WAIT_MS);
-  const ofRequests = await check(adapter, provider, MAX_WAIT_MS / 2);
+async function checkConnections(database: Database): Promise<Readiness> {
+  const { spare } = database.adapter;
+  if (!spare) return check(database, MAX_WAIT_MS);
+  const ofRequests = await check(database, MAX_WAIT_MS / 2);
   if (ofRequests.schema) return ofRequests;
-  const readiness = await check(spare, provider, MAX_WAIT_MS / 2);
+  const readiness = await check({ ...database, adapter: spare }, MAX_WAIT_MS / 2);
   // Requests wait for a connection only if theirs could not read API keys either.
   if (readiness.isReady) return { ...readiness, database: ofRequests.isReady ? 'ok' : 'busy' };
   // A server that has no connection to spare says nothing of those that requests have.
   return readiness.database === 'failed' ? ofRequests : readiness;
 }
 
-async function check(adapter: Adapter, provider: Provider, maxWaitMs: number): Promise<Readiness> {
+async function check(database: Database, maxWaitMs: number): Promise<Readiness> {
+  const { adapter } = database;
   /** What is known so far: the result if the next statement fails for now, or takes too long. */
   let known: Readiness = { database: 'failed', isReady: false };
   const read = async () => {
@@ -60,7 +60,7 @@ async function check(adapter: Adapter, provider: Provider, maxWaitMs: number): P
     known = { database: 'busy', isReady: false };
     await adapter.queryAlone('SELECT id FROM api_keys LIMIT 1', []);
     known = { database: 'ok', isReady: true };
-    await requireMigrations({ adapter, provider });
+    await requireMigrations(database);
     known = { ...known, schema: 'ok' };
   };
   try {

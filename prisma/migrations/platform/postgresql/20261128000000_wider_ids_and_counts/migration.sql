@@ -1,7 +1,7 @@
 -- Ids and counts of 64 bits, plans as text, usage by customer, and indexes by time.
 --
--- It only expands: version 1.0 goes on beside it. For 1.0 the type "plan" stays, into which 1.0 casts what it
--- writes, and "key_usages"."customer_id" can be null.
+-- It only expands: a version from before it goes on beside it. For such a version the type "plan" stays where there is
+-- one, into which it casts what it writes, and "key_usages"."customer_id" can be null.
 --
 -- PostgreSQL rewrites each table whose columns become wider, and nobody reads a table from then on until the end.
 -- So the tables come in the order in which they are missed least: API keys are checked until the last two.
@@ -66,7 +66,7 @@ CREATE INDEX "api_keys_expires_at_idx" ON "api_keys"("expires_at") WHERE ("expir
 CREATE INDEX "api_keys_revoked_at_idx" ON "api_keys"("revoked_at") WHERE ("revoked_at" IS NOT NULL);
 
 -- Which plans there are, and whose limits are a customer's own, is known to the service.
-ALTER TABLE "customers" DROP CONSTRAINT "customers_limits_fit_plan",
+ALTER TABLE "customers" DROP CONSTRAINT IF EXISTS "customers_limits_fit_plan",
 ALTER COLUMN "id" SET DATA TYPE BIGINT,
 ALTER COLUMN "plan" SET DATA TYPE TEXT;
 
