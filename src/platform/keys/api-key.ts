@@ -81,7 +81,7 @@ export function hashApiKey(apiKey: string): string {
 }
 
 /** Returns the CRC-32 as six base62 digits, most significant first. */
-function checksumOf(text: string): string {
+export function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
   while (digits.length < CHECKSUM_LENGTH) {
