@@ -2,7 +2,7 @@
 
 import { Command, InvalidArgumentError } from 'commander';
 import { passGate } from './contract/index.ts';
-import { CONTRACT_OPTIONS } from './contract-options.ts';
+import { contractOptions, readService } from './contract-options.ts';
 
 const RULES = `
 Compares with the newest release of the same major version, for each major version that is served.
@@ -26,12 +26,14 @@ const command = new Command('npm run contract:diff --')
   .description('Lists what has changed in the contract, and what that means for clients.')
   .argument('[old]', 'by default the newest release of the same major version')
   .argument('[new]', 'by default openapi/openapi.yaml')
+  .option('--service <folder>', 'another service, whose contracts are meant')
   .option('--today <day>', 'sunsets up to this day have passed (default: today)', asDay)
   .addHelpText('after', RULES)
   .parse();
 const [older, newer] = command.args;
-const { today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
-const result = await passGate({ older, newer, today, ...CONTRACT_OPTIONS });
+const { service, today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
+const options = contractOptions(await readService(service));
+const result = await passGate({ root: service ?? '.', older, newer, today, ...options });
 const { changes, demands, from, to } = result;
 for (const { kind, place, where, rule, says } of changes) {
   process.stdout.write(`${kind.padEnd(KIND_CHARACTERS)}  ${place}  ${where}  ${rule}: ${says}\n`);

@@ -1,7 +1,19 @@
-// What is known of this service's contract beyond its files.
+// What is known of a service's contracts beyond their files.
 
-import { service } from '../src/service.ts';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Service } from '../src/platform/service.ts';
 import type { CompleteOptions } from './contract/index.ts';
 import { describeByGuides } from './documentation/index.ts';
+import { serviceFiles } from './sources.ts';
 
-export const CONTRACT_OPTIONS: CompleteOptions = { describe: describeByGuides, shown: service };
+/** Says what a service is. @param folder of another service than that of this project */
+export async function readService(folder?: string): Promise<Service> {
+  if (folder === undefined) return (await import('../src/service.ts')).service;
+  const module = await import(pathToFileURL(resolve(serviceFiles(folder).definition)).href);
+  return module.service;
+}
+
+export function contractOptions(service: Service): CompleteOptions {
+  return { describe: describeByGuides, shown: service };
+}

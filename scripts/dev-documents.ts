@@ -2,7 +2,7 @@
 
 import { updateGenerated } from './generate/update.ts';
 import { lintServed } from './lint-options.ts';
-import { CONTRACT } from './sources.ts';
+import { serviceFiles } from './sources.ts';
 
 /** A message from `npm run dev`. */
 export type DocumentsRequest = 'update' | 'lint and update';
@@ -54,7 +54,7 @@ async function showResult(error: Error | undefined, isCurrent: () => boolean) {
   const lines = isToLint ? await lintLines() : undefined;
   if (!isCurrent()) return;
   isToLint = false;
-  if (lines?.length === 0) process.stdout.write(`${CONTRACT} keeps all rules.\n`);
+  if (lines?.length === 0) process.stdout.write(`${serviceFiles().contract} keeps all rules.\n`);
   for (const line of lines ?? []) process.stderr.write(`${line}\n`);
   // Lint prints the errors of the contract itself.
   if (error && !lines?.length) process.stderr.write(`${error.message}\n`);

@@ -50,7 +50,7 @@ async function run(inspect: readonly string[]) {
   const compiler = createCompiler();
   const followSaves = async (files: readonly string[]) => {
     if (files.some((file) => isMaker(file) && !isContractSource(file))) documents.restart();
-    const isContract = files.some(isContractSource);
+    const isContract = files.some((file) => isContractSource(file));
     if (isContract || files.some((file) => isDocumentSource(file) || file.startsWith('prisma/'))) {
       await documents.update(isContract ? 'lint and update' : 'update');
     }

@@ -1,12 +1,33 @@
 // The files that people edit, and that generated/ is made from.
 
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
-export const CONTRACT = 'openapi/openapi.yaml';
-export const CHANGELOG = 'openapi/CHANGELOG.md';
-/** The picture that browsers show beside the title of a page; a letter where there is none. */
-export const FAVICON = 'openapi/favicon.svg';
+/** What the documents of a service are made of: files and folders that are its own. */
+export interface ServiceFiles {
+  /** The module that says what the service is, and what it imports. */
+  readonly definition: string;
+  readonly errors: string;
+  /** The contract of the newest version. */
+  readonly contract: string;
+  readonly changelog: string;
+  /** The picture that browsers show beside the title of a page; a letter where there is none. */
+  readonly favicon: string;
+  /** What is made of them. */
+  readonly generated: string;
+}
+
+/** @param service its folder: the platform is the same for all services of this project */
+export function serviceFiles(service = '.'): ServiceFiles {
+  return {
+    definition: join(service, 'src/service.ts'),
+    errors: join(service, 'src/store/errors.ts'),
+    contract: join(service, 'openapi/openapi.yaml'),
+    changelog: join(service, 'openapi/CHANGELOG.md'),
+    favicon: join(service, 'openapi/favicon.svg'),
+    generated: join(service, 'generated'),
+  };
+}
 
 /** Models of one owner, and the migrations that create their tables. */
 export interface Models {
@@ -34,10 +55,12 @@ function modelsOf(folder: string, owner: string): Models {
   };
 }
 
+/** The operations that every service may have, without those of a service. */
+export const PLATFORM_CONTRACT = 'openapi/platform/openapi.yaml';
+/** The guides that every service has. */
+const PLATFORM_GUIDES = 'openapi/platform/guides';
 /** The rights of the service's role, made from the models. */
 export const GRANTS = 'deploy/grants.sql';
-/** The guides to the newest contract, with the pictures of all guides. */
-export const GUIDES_FOLDER = 'openapi/guides';
 
 /** The code that makes the documents, and the modules of the service that it imports. */
 const MAKERS = [
@@ -64,26 +87,54 @@ const MAKERS = [
   'src/platform/pages/',
 ];
 
-/** The folders that contain sources of generated/. */
-export const SOURCE_FOLDERS = ['openapi', 'scripts', 'src'];
-
 /** The contracts of all major versions that are served, the newest first. */
-export function servedContracts(): string[] {
-  return [CONTRACT, ...globSync('openapi/served/v*.yaml').sort().reverse()];
+export function servedContracts({ contract }: ServiceFiles): string[] {
+  const older = globSync(join(dirname(contract), 'served/v*.yaml'));
+  return [contract, ...older.sort().reverse()];
 }
 
-/** The guides to a contract. Those to an older one are in a folder of its name. */
-export function guidesFolderOf(contract: string): string {
-  return contract === CONTRACT ? GUIDES_FOLDER : contract.replace(/\.yaml$/, '/guides');
+/** The major version of an older contract, such as `v1`; undefined for the newest. */
+export function olderVersionOf(contract: string): string | undefined {
+  const name = basename(contract, '.yaml');
+  return name === 'openapi' ? undefined : name;
+}
+
+/** The folders with the guides to a contract. Its own are beside it, or in a folder of its name. */
+export function guidesFoldersOf(contract: string): string[] {
+  return [PLATFORM_GUIDES, join(dirname(contract), olderVersionOf(contract) ?? '', 'guides')];
+}
+
+/** The folders with what the documents of every service are made of. */
+const SHARED_FOLDERS = ['openapi/platform', 'scripts', 'src'];
+
+/** The files that the documents of a service are made of. */
+export function documentSources(service = '.'): string[] {
+  const own = filesBelow([join(service, 'openapi'), join(service, 'src')]);
+  const all = [...filesBelow(SHARED_FOLDERS), ...own];
+  return [...new Set(all)].filter((file) => isDocumentSource(file, service));
+}
+
+/** The files that the platform's documents, which are the same in every service, are made of. */
+export function platformSources(): string[] {
+  return filesBelow(SHARED_FOLDERS).filter((file) => isContractSource(file) || isMaker(file));
+}
+
+export function filesBelow(folders: readonly string[]): string[] {
+  return globSync(folders.map((folder) => `${folder}/**/*.*`));
 }
 
 /** Whether a file is part of a contract: a guide, or YAML that is not a released version. */
-export function isContractSource(file: string): boolean {
-  return /^openapi\/(?!released\/)(?:.*\.yaml|(?:.*\/)?guides\/.*)$/.test(file);
+export function isContractSource(file: string, service = '.'): boolean {
+  const isPart = /^openapi\/(?!released\/)(?:.*\.yaml|(?:.*\/)?guides\/.*)$/;
+  return file.startsWith('openapi/platform/')
+    ? isPart.test(file)
+    : isPart.test(relative(service, file));
 }
 
-export function isDocumentSource(file: string): boolean {
-  return isContractSource(file) || [CHANGELOG, FAVICON].includes(file) || isMaker(file);
+export function isDocumentSource(file: string, service = '.'): boolean {
+  const { definition, errors, changelog, favicon } = serviceFiles(service);
+  const isOwn = [definition, errors, changelog, favicon].includes(file);
+  return isOwn || isContractSource(file, service) || isMaker(file);
 }
 
 /** Whether a file belongs to the code that makes the documents. */

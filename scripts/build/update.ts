@@ -7,6 +7,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
+import { serviceFiles } from '../sources.ts';
 import { digestOf, digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 
 /** The folders and the files that are made in dist/. What else is there is not shipped. */
@@ -188,7 +189,7 @@ const { filename: __filename, dirname: __dirname } = import.meta;`,
     write: false,
     logLevel: 'warning',
   });
-  const pages = await bundlePages();
+  const pages = await bundlePages(serviceFiles(folder));
   const bundles = [metafile, ...pages.map((page) => page.metafile)];
   await replaceFiles(target, [
     ...outputFiles,

@@ -23,6 +23,14 @@ export const describeByGuides: Describe = async (contract) => {
 
 /** Reads the Markdown files of a folder, in the order of their names. */
 export function readGuides(folder: string): Promise<{ file: string; text: string }[]> {
-  const files = globSync(join(folder, '*.md')).sort();
+  return readFolder(folder, '*.md');
+}
+
+/** Reads the files of a folder that a pattern matches, in the order of their names. */
+export function readFolder(
+  folder: string,
+  pattern: string,
+): Promise<{ file: string; text: string }[]> {
+  const files = globSync(join(folder, pattern)).sort();
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
 }

@@ -4,36 +4,47 @@
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
+import type { Service } from '../../src/platform/service.ts';
 import { type Json, toolsOf } from '../contract/index.ts';
-import { CHANGELOG } from '../sources.ts';
-import { guidesText } from './guides.ts';
+import type { ServiceFiles } from '../sources.ts';
+import { guidesText, picturesIn } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
 import { faviconOf } from './page/favicon.ts';
 import { pagesOf } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
-import { pageFiles, pageFilesCode, versionsOf } from './page-files.ts';
+import { pageFilesCode, pageFiles as pageFilesOf, pageSources, versionsOf } from './page-files.ts';
 import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
 
 const NOTICE = '// Made from openapi/ by `npm run generate`. Edit what is there, not this.';
 
-export async function documentationFiles(
-  contract: Json,
-  client: string,
-  guidesFolder: string,
-  version: string | undefined,
-): Promise<Record<string, string>> {
-  const guides = await guidesText(guidesFolder, contract);
+/** What is published of a contract. */
+export interface Published {
+  readonly contract: Json;
+  readonly client: string;
+  readonly service: Service;
+  readonly files: ServiceFiles;
+  /** The folders with the guides. */
+  readonly guides: readonly string[];
+  /** Of an older contract, such as `v1`. */
+  readonly version?: string | undefined;
+}
+
+export async function documentationFiles(published: Published): Promise<Record<string, string>> {
+  const { contract, client, files, version } = published;
+  const guides = await guidesText(published);
+  const pictures = await picturesIn(published.guides);
   const searchFile = version === undefined ? 'search.json' : `search-${version}.json`;
-  const changelog = await readFile(CHANGELOG, 'utf8');
-  const files = await pageFiles('page');
+  const changelog = await readFile(files.changelog, 'utf8');
+  const pageFiles = await pageFilesOf(pageSources(files));
   // Without versions, since the version of a file depends on its content.
-  const unversioned = siteOf(contract, guides, {}, searchFile);
-  files.set(searchFile, searchEntries(unversioned, changelog, guidesFolder));
+  const unversioned = siteOf({ contract, guides, pictures, fileVersions: {}, searchFile });
+  pageFiles.set(searchFile, searchEntries(unversioned, changelog, published.guides));
   const { title } = unversioned.info;
-  if (!files.has('favicon.svg')) files.set('favicon.svg', faviconOf(title));
-  const site = siteOf(contract, guides, versionsOf(files), searchFile);
+  if (!pageFiles.has('favicon.svg')) pageFiles.set('favicon.svg', faviconOf(title));
+  const fileVersions = versionsOf(pageFiles);
+  const site = siteOf({ contract, guides, pictures, fileVersions, searchFile });
   const documentation: Omit<Documentation, 'pageFiles'> = {
     contract: withSharedComponents(contract) as unknown as PublishedContract,
     pages: pagesOf(site, changelog),
@@ -53,12 +64,12 @@ export async function documentationFiles(
 import type { Documentation } from '../src/platform/docs/publication.ts';
 
 export const documentation: Documentation = {
-  pageFiles: ${pageFilesCode(folder, files)},
+  pageFiles: ${pageFilesCode(folder, pageFiles)},
   ...${data},
 };
 `,
   };
-  for (const [name, content] of files) made[`page/${name}`] = content;
+  for (const [name, content] of pageFiles) made[`page/${name}`] = content;
   return made;
 }
 

@@ -1,9 +1,16 @@
-// The guides for consumers, to which the contract's description leads. Where a guide has a line
-// such as `<!-- table: plans -->`, a table is made from the data that the service itself uses.
+// The guides for consumers, to which the contract's description leads: those that every service has,
+// and those of the service, in the words of the service.
+//
+// Where a guide has a line such as `<!-- table: plans -->`, a table is made from the data that the
+// service itself uses. `{$title}` is a word of the service, see guide-words.ts. What is between
+// `<!-- if: account -->` and `<!-- end -->` is there if the contract has that. A file `parts/NAME.md`
+// beside the service's own guides replaces what is between `<!-- part: NAME -->` and `<!-- end -->`.
 
+// Not by way of the folders' indexes, which load what is generated.
+import { basename, join } from 'node:path';
 import type { PlanTable } from '../../src/platform/keys/plans.ts';
 import { RESERVE_LIMITS } from '../../src/platform/limits/counting/reserve.ts';
-import { service } from '../../src/service.ts';
+import type { Service } from '../../src/platform/service.ts';
 import {
   type Json,
   operationsOf,
@@ -11,53 +18,123 @@ import {
   scopesOf,
   scopesOfOperation,
 } from '../contract/index.ts';
-// Not by way of the folders' indexes, which load what is generated.
-import { ERROR_CODES } from '../error-codes.ts';
-import { readGuides } from './description.ts';
+import { errorCodes } from '../error-codes.ts';
+import { readFolder, readGuides } from './description.ts';
+import { conditionsOf, wordsOf } from './guide-words.ts';
 import { sharedBy } from './page/shared.ts';
 
-const TABLES: ReadonlyMap<string, (contract: Json) => string> = new Map([
+/** What guides are about. */
+interface Subject {
+  readonly contract: Json;
+  readonly service: Service;
+  /** The folders with the guides. The last of them has those of the service. */
+  readonly guides: readonly string[];
+}
+
+const TABLES: ReadonlyMap<string, (subject: Subject) => string> = new Map([
   ['plans', plansTable],
   ['reserve', reserveTable],
   ['headers of every response', sharedHeadersTable],
   ['error codes', errorCodesTable],
   ['scopes', scopesTable],
 ]);
-const TABLE_LINE = /^<!-- table: (.*) -->$/gm;
+/** A line that is replaced, or begins or ends what is. */
+const DIRECTIVE = /^ *<!-- (?:(table|if|part): (.*)|(end)) -->$/;
 
 /**
- * Puts the guides in a folder together, with their tables.
+ * Puts guides together, in the order of the names of their files.
  *
- * @param contract what the guides are about
- * @throws with the line of a guide that asks for an unknown table
+ * @throws with the line of a guide that asks for what is not known
  */
-export async function guidesText(folder: string, contract: Json): Promise<string> {
-  const guides = await readGuides(folder);
-  const withTables = guides.map(({ file, text }) => {
-    return text.trim().replaceAll(TABLE_LINE, (_line, name: string, offset: number) => {
-      const makeTable = TABLES.get(name);
-      if (makeTable) return makeTable(contract);
-      const line = text.trim().slice(0, offset).split('\n').length;
-      const known = [...TABLES.keys()].join(', ');
-      throw new Error(`${file}:${line}:1 There is no table "${name}". Known tables: ${known}.`);
-    });
+export async function guidesText(subject: Subject): Promise<string> {
+  const [guides, parts] = await Promise.all([
+    Promise.all(subject.guides.map(readGuides)),
+    readFolder(join(subject.guides.at(-1) ?? '', 'parts'), '*.md'),
+  ]);
+  const inOrder = guides.flat().sort((one, other) => {
+    return basename(one.file) < basename(other.file) ? -1 : 1;
   });
-  return withTables.join('\n\n');
+  const known: Known = {
+    conditions: conditionsOf(subject.contract),
+    words: wordsOf(subject.contract, subject.service),
+    tables: (name) => TABLES.get(name)?.(subject),
+    parts: new Map(parts.map((part) => [basename(part.file, '.md'), part])),
+  };
+  return inOrder.map((guide) => completed(guide, known)).join('\n\n');
+}
+
+/** The pictures in folders of guides, by name. */
+export async function picturesIn(folders: readonly string[]): Promise<Map<string, string>> {
+  const pictures = await Promise.all(folders.map((folder) => readFolder(folder, '*.svg')));
+  return new Map(pictures.flat().map(({ file, text }) => [basename(file), text]));
+}
+
+interface Known {
+  readonly conditions: Readonly<Record<string, boolean>>;
+  readonly words: Readonly<Record<string, string | undefined>>;
+  readonly tables: (name: string) => string | undefined;
+  readonly parts: ReadonlyMap<string, Guide>;
+}
+
+interface Guide {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A guide with its tables and words. */
+function completed(guide: Guide, known: Known): string {
+  const lines: string[] = [];
+  /** Whether what is between the lines that have begun, and not ended, is there. */
+  const isThere: boolean[] = [];
+  for (const [index, line] of guide.text.trim().split('\n').entries()) {
+    const [, kind, name = '', isEnd] = DIRECTIVE.exec(line) ?? [];
+    const unknown = (names: Iterable<string>): never => {
+      const all = [...names].join(', ');
+      throw new Error(
+        `${guide.file}:${index + 1}:1 There is no ${kind} "${name}". Known are: ${all}.`,
+      );
+    };
+    if (isEnd) {
+      isThere.pop();
+    } else if (kind === 'if') {
+      isThere.push(known.conditions[name] ?? unknown(Object.keys(known.conditions)));
+    } else if (kind === 'part') {
+      const part = known.parts.get(name);
+      if (part && !isThere.includes(false)) lines.push(completed(part, known));
+      isThere.push(part === undefined);
+    } else if (isThere.includes(false)) {
+      // Nothing of it is read.
+    } else if (kind === 'table') {
+      lines.push(known.tables(name) ?? unknown(TABLES.keys()));
+    } else {
+      lines.push(filled(line, `${guide.file}:${index + 1}:1`, known));
+    }
+  }
+  return lines.join('\n');
+}
+
+function filled(line: string, place: string, { words }: Known): string {
+  return line.replaceAll(/\{\$(\w+)\}/g, (_all, name) => {
+    const word = Object.hasOwn(words, name) ? words[name] : undefined;
+    if (word !== undefined) return word;
+    const all = Object.keys(words).join(', ');
+    throw new Error(`${place} The contract has no word for {$${name}}. Known words: ${all}.`);
+  });
 }
 
 const inWords = (limit: number) => limit.toLocaleString('en-US');
 
-function plansTable(): string {
-  const rows = Object.entries<PlanTable[string]>(service.plans).map(([plan, limits]) => [
+function plansTable({ service }: Subject): string {
+  const plans: PlanTable = service.plans;
+  const rows = Object.entries(plans).map(([plan, limits]) => [
     `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
-    ...(limits === 'custom'
-      ? ['custom', 'custom']
-      : [inWords(limits.perMinute), inWords(limits.perDay)]),
+    limits === 'custom' ? limits : inWords(limits.perMinute),
+    limits === 'custom' ? limits : inWords(limits.perDay),
   ]);
   return markdownTable(['Plan', 'Requests per minute', 'Requests per day'], rows);
 }
 
-function reserveTable(contract: Json): string {
+function reserveTable({ contract }: Subject): string {
   const names = operationsOf(contract)
     .filter(({ operation }) => operation['x-reserve'])
     .map(({ operation }) => `\`${operation.operationId}\``);
@@ -66,7 +143,7 @@ function reserveTable(contract: Json): string {
   return markdownTable(['Operations', 'Requests per minute', 'Requests per day'], [row]);
 }
 
-function sharedHeadersTable(contract: Json): string {
+function sharedHeadersTable({ contract }: Subject): string {
   const { headers } = sharedBy(operationsOf(contract), schemasOf(contract));
   const rows = headers
     .filter(({ isInAll }) => isInAll)
@@ -79,7 +156,7 @@ function sharedHeadersTable(contract: Json): string {
 }
 
 function errorCodesTable(): string {
-  const rows = Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => [
+  const rows = Object.entries(errorCodes()).map(([code, { status, meaning }]) => [
     `\`${code}\``,
     `${status}`,
     meaning,
@@ -87,7 +164,7 @@ function errorCodesTable(): string {
   return markdownTable(['Code', 'Status', 'Meaning'], rows);
 }
 
-function scopesTable(contract: Json): string {
+function scopesTable({ contract }: Subject): string {
   const all = operationsOf(contract).map(({ operation }) => operation);
   const rows = Object.entries(scopesOf(contract)).map(([scope, allows]) => {
     const operations = all.filter((one) => scopesOfOperation(one).includes(scope));

@@ -1,7 +1,8 @@
 // The documentation: makes the pages, their files, the guides and the samples of code from a
 // complete contract.
 
-import type { Json } from '../contract/index.ts';
+import type { ServiceFiles } from '../sources.ts';
+import type { Published } from './documentation-files.ts';
 
 /** Adds samples of code to every operation of a complete contract, in place. */
 export { addCodeSamples } from './code-samples.ts';
@@ -13,18 +14,11 @@ export { withSharedComponents } from './shared-components.ts';
 /**
  * Makes the files of the documentation, by path: a module with the pages, guides and client, and
  * below `page/` the files that the pages load.
- *
- * @param version of an older contract, such as `v1`
  */
-export async function documentationFiles(
-  contract: Json,
-  client: string,
-  guidesFolder: string,
-  version?: string,
-): Promise<Record<string, string>> {
+export async function documentationFiles(published: Published): Promise<Record<string, string>> {
   // Highlighting and bundling take longest to load, and lint reads only the guides.
   const files = await import('./documentation-files.ts');
-  return files.documentationFiles(contract, client, guidesFolder, version);
+  return files.documentationFiles(published);
 }
 
 /** Makes the page for operators, with the files that it loads, by path. */
@@ -34,7 +28,7 @@ export async function livePageFiles(): Promise<Record<string, string>> {
 }
 
 /** Bundles the scripts and styles of all pages, again: to tell what is in them. */
-export async function bundlePages() {
+export async function bundlePages(service: ServiceFiles) {
   const files = await import('./page-files.ts');
-  return files.bundlePages();
+  return files.bundlePages(service);
 }

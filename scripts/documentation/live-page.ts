@@ -2,16 +2,16 @@
 // are the same in every service.
 
 import { livePage } from './page/index.ts';
-import { pageFiles, pageFilesCode } from './page-files.ts';
+import { LIVE_PAGE, pageFiles, pageFilesCode } from './page-files.ts';
 
 const NOTICE =
   '// Made by `npm run generate` from scripts/documentation/page/live.ts. Edit that instead.';
 
-/** @returns the text of each file, by its path in generated/ */
+/** @returns the text of each file, by its path in generated/platform/ */
 export async function livePageFiles(): Promise<Record<string, string>> {
-  const files = await pageFiles('platform/live-page');
+  const files = await pageFiles(LIVE_PAGE);
   const made: Record<string, string> = {
-    'platform/live-page.ts': `${NOTICE}
+    'live-page.ts': `${NOTICE}
 
 export const livePage = {
   html: ${JSON.stringify(livePage())},
@@ -19,6 +19,6 @@ export const livePage = {
 };
 `,
   };
-  for (const [name, content] of files) made[`platform/live-page/${name}`] = content;
+  for (const [name, content] of files) made[`live-page/${name}`] = content;
   return made;
 }

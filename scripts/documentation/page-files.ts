@@ -4,37 +4,38 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
-import { FAVICON, GUIDES_FOLDER } from '../sources.ts';
+import { guidesFoldersOf, type ServiceFiles } from '../sources.ts';
 
-/** What each folder of generated/ is made of: the scripts, styles and pictures of some pages. */
-const SOURCES = {
-  page: [
+/** What the page for operators is made of. */
+export const LIVE_PAGE = ['src/platform/observability/live/browser/live.{js,css}'];
+
+/** What the pages of a service are made of, with the pictures of its guides. */
+export function pageSources({ contract, favicon }: ServiceFiles): string[] {
+  return [
     'src/platform/docs/browser/{head,page,search,try}.js',
     'src/platform/docs/browser/page.css',
     'src/platform/account/browser/account.{js,css}',
-    FAVICON,
-    `${GUIDES_FOLDER}/*.svg`,
-  ],
-  'platform/live-page': ['src/platform/observability/live/browser/live.{js,css}'],
-};
-type Folder = keyof typeof SOURCES;
+    favicon,
+    ...guidesFoldersOf(contract).map((folder) => `${folder}/*.svg`),
+  ];
+}
 
-/** The files of a folder, by name. */
-export async function pageFiles(folder: Folder): Promise<Map<string, string>> {
-  const { outputFiles } = await bundle(folder);
+/** The files that pages load, by name. */
+export async function pageFiles(sources: readonly string[]): Promise<Map<string, string>> {
+  const { outputFiles } = await bundle(sources);
   return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
 /** Bundles the files of all pages, again: to tell what is in them. */
-export function bundlePages() {
-  return Promise.all((Object.keys(SOURCES) as Folder[]).map(bundle));
+export function bundlePages(service: ServiceFiles) {
+  return Promise.all([pageSources(service), LIVE_PAGE].map(bundle));
 }
 
-function bundle(folder: Folder) {
+function bundle(sources: readonly string[]) {
   return build({
-    entryPoints: globSync(SOURCES[folder]).sort(),
+    entryPoints: globSync(sources).sort(),
     entryNames: '[name]',
-    outdir: folder,
+    outdir: 'page',
     loader: { '.svg': 'copy' },
     bundle: true,
     minify: true,

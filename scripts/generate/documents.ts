@@ -1,11 +1,13 @@
 // Makes the documents in generated/ from the contract.
 
-import { basename } from 'node:path';
+import { join, relative } from 'node:path';
 import { stringify } from 'yaml';
 import { EXAMPLE_ORIGIN } from '../../src/platform/docs/placeholders.ts';
 import { YAML_OPTIONS } from '../../src/platform/docs/yaml-options.ts';
+import type { Service } from '../../src/platform/service.ts';
 import {
   basePathOf,
+  type CompleteOptions,
   clientModule,
   completeContract,
   type Json,
@@ -13,39 +15,73 @@ import {
   typesModule,
   unsupported,
 } from '../contract/index.ts';
-import { CONTRACT_OPTIONS } from '../contract-options.ts';
+import { contractOptions, readService } from '../contract-options.ts';
 import {
   addCodeSamples,
   documentationFiles,
   livePageFiles,
   withSharedComponents,
 } from '../documentation/index.ts';
+import { useErrorsOf } from '../error-codes.ts';
 import { lintServed } from '../lint-options.ts';
-import { CONTRACT, guidesFolderOf, servedContracts } from '../sources.ts';
+import {
+  guidesFoldersOf,
+  olderVersionOf,
+  PLATFORM_CONTRACT,
+  type ServiceFiles,
+  servedContracts,
+  serviceFiles,
+} from '../sources.ts';
 import { formatted } from './formatted.ts';
 
 const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, not this.';
 
 /**
- * Makes the documents in generated/.
+ * Makes the documents in the folder generated/ of a service.
  *
+ * @param folder of the service
  * @returns the text of each file, by name
  * @throws with the findings of lint if the contract has errors
  */
-export async function makeDocuments(): Promise<Record<string, string>> {
+export async function makeDocuments(folder?: string): Promise<Record<string, string>> {
+  const files = serviceFiles(folder);
   try {
-    const all = await Promise.all(servedContracts().map(documentsOf));
-    return Object.assign(await livePageFiles(), ...all);
+    const service = await readService(folder);
+    useErrorsOf(service);
+    const options = contractOptions(service);
+    const all = await Promise.all(
+      servedContracts(files).map((contract) => documentsOf(contract, { files, service, options })),
+    );
+    return Object.assign({}, ...all);
   } catch (cause) {
     // Lint names the line to edit. Errors of libraries do not.
-    const lines = (await lintServed()).flatMap((one) => one.lines);
+    const lines = (await lintServed(folder)).flatMap((one) => one.lines);
     throw lines.length === 0 ? cause : new Error(lines.join('\n'), { cause });
   }
 }
 
+/** Makes the documents in the folder generated/platform/, which every service has. */
+export async function makePlatformDocuments(): Promise<Record<string, string>> {
+  const complete = await completeContract(PLATFORM_CONTRACT);
+  // Which values they are, only a service says.
+  const document = JSON.parse(JSON.stringify(complete.document), (_key, part) => {
+    const { enum: values, ...others } = Object(part);
+    return Array.isArray(values) && values.includes('{$plans}') ? others : part;
+  });
+  const types = `// Made from openapi/platform/ by \`npm run generate\`.\n\n${await typesModule(document)}`;
+  return { 'openapi.ts': types, ...(await livePageFiles()) };
+}
+
+interface Known {
+  readonly files: ServiceFiles;
+  readonly service: Service;
+  readonly options: CompleteOptions;
+}
+
 /** The documents of a contract. Those of an older one are in a folder of its name. */
-async function documentsOf(file: string): Promise<Record<string, string>> {
-  const complete = await completeContract(file, CONTRACT_OPTIONS);
+async function documentsOf(file: string, known: Known): Promise<Record<string, string>> {
+  const { files, service, options } = known;
+  const complete = await completeContract(file, options);
   const [finding] = unsupported(complete);
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;
@@ -54,21 +90,32 @@ async function documentsOf(file: string): Promise<Record<string, string>> {
     formatted(clientModule(contract, EXAMPLE_ORIGIN + basePathOf(contract))),
     modulesOf(contract),
   ]);
-  const version = file === CONTRACT ? undefined : basename(file, '.yaml');
-  const files: Record<string, string> = {
+  const version = olderVersionOf(file);
+  const guides = guidesFoldersOf(file);
+  const published = { contract, client, service, files, guides, version };
+  const made: Record<string, string> = {
     'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${stringify(withSharedComponents(contract), YAML_OPTIONS)}`,
     ...modules,
-    ...(await documentationFiles(contract, client, guidesFolderOf(file), version)),
+    ...(await documentationFiles(published)),
   };
-  return version === undefined ? files : inFolder(version, files);
+  return inFolder(files.generated, version, made);
 }
 
-/** Puts files into a folder, but not those that the pages of all versions load. */
-function inFolder(folder: string, files: Record<string, string>): Record<string, string> {
+/**
+ * Puts files into the folder of a version, but not those that the pages of all versions load, and
+ * makes what they import relative to it.
+ */
+function inFolder(
+  generated: string,
+  version: string | undefined,
+  files: Record<string, string>,
+): Record<string, string> {
+  const root = relative(join(generated, version ?? ''), '.');
   const moved = Object.entries(files).map(([name, text]) => {
     if (name.startsWith('page/')) return [name, text];
-    return [`${folder}/${name}`, text.replaceAll(/^(import .* from ')(?=\.\.\/)/gm, '$1../')];
+    const path = version === undefined ? name : `${version}/${name}`;
+    return [path, text.replaceAll(/^(import .* from ')\.\.\//gm, `$1${root}/`)];
   });
   return Object.fromEntries(moved);
 }

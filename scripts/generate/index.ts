@@ -5,6 +5,7 @@ import { updateGenerated } from './update.ts';
 
 const options = new Command('npm run generate --')
   .description('Updates generated/.')
+  .option('--service <folder>', 'another service, which is updated instead')
   .option('--check', 'change nothing, name the files in git that would change, and exit with 1')
   .parse()
   .opts();

@@ -1,20 +1,22 @@
 // Updates the files in generated/ that are out of date, and deploy/grants.sql, or names them.
 
-import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import {
+  documentSources,
+  filesBelow,
   GRANTS,
-  isDocumentSource,
   PLATFORM_MODELS,
-  SOURCE_FOLDERS,
+  platformSources,
+  serviceFiles,
   storeModels,
 } from '../sources.ts';
 import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 import { grantsScript } from './grants.ts';
 import { reportUnmigrated, updateModels } from './models.ts';
 
-const FOLDER = 'generated';
+/** What is the same in every service: what the platform is typed with, and its page. */
+const PLATFORM = 'generated/platform';
 /** The file with the digests of the generated files and their sources. */
 const RECORD = 'digests.json';
 /** Generated files that are not in git: no reviewer reads them, and each build makes them. */
@@ -22,6 +24,12 @@ const UNREVIEWED = ['contract.ts', 'documentation.ts', 'page/', 'platform/', 'pr
 
 /** The text of each file, by name. */
 type Files = Record<string, string>;
+
+interface UpdateOptions {
+  readonly check?: boolean;
+  /** The folder of another service than that of this project. */
+  readonly service?: string | undefined;
+}
 
 /**
  * Updates the files of generated/ that are out of date, with the database clients, and
@@ -32,44 +40,71 @@ type Files = Record<string, string>;
  * @throws with the findings of lint if the contract has errors, and with one line if a table has no
  *   rights
  */
-export async function updateGenerated({ check = false } = {}): Promise<void> {
+export async function updateGenerated({ check = false, service }: UpdateOptions = {}) {
   if (check) {
-    report(await outOfDate());
+    report(await outOfDate(service));
   } else {
-    await updateModels('.');
-    await update(await readGrants(), await wantedGrants());
-    await updateDocuments();
+    await updateModels(service ?? '.');
+    // This project ships the rights of its own service.
+    if (service === undefined) await update(await readGrants(), await wantedGrants());
+    await updatePlatform();
+    await updateDocuments(service);
   }
-  await reportUnmigrated('.');
+  await reportUnmigrated(service ?? '.');
 }
 
-/** Updates the documents, or leaves them all unchanged if one cannot be made. */
-async function updateDocuments() {
+async function updatePlatform() {
   await makeUnlessUpToDate({
-    name: `${FOLDER}/, the complete contract and its documentation`,
-    record: join(FOLDER, RECORD),
-    sources: () => digestsOf([...filesBelow(SOURCE_FOLDERS).filter(isDocumentSource), INSTALLED]),
-    made: documentFiles,
-    make: async () => update(await readAll(documentFiles()), await wantedDocuments()),
+    name: `${PLATFORM}/, which is the same in every service`,
+    record: join(PLATFORM, RECORD),
+    sources: () => digestsOf([...platformSources(), INSTALLED]),
+    made: () => documentFiles(PLATFORM),
+    make: async () => {
+      const { makePlatformDocuments } = await import('./documents.ts');
+      const wanted = below(PLATFORM, await makePlatformDocuments());
+      await update(await readAll(documentFiles(PLATFORM)), wanted);
+    },
   });
 }
 
-/** The files below generated/ that are not part of the database clients. */
-function documentFiles(): string[] {
-  return filesBelow([FOLDER]).filter((file) => !/^generated\/(?:platform\/)?prisma\//.test(file));
+/** Updates the documents, or leaves them all unchanged if one cannot be made. */
+async function updateDocuments(service?: string) {
+  const { generated } = serviceFiles(service);
+  await makeUnlessUpToDate({
+    name: `${generated}/, the complete contract and its documentation`,
+    record: join(generated, RECORD),
+    sources: () => digestsOf([...documentSources(service), INSTALLED]),
+    made: () => documentFiles(generated),
+    make: async () => {
+      await update(await readAll(documentFiles(generated)), await wantedDocuments(service));
+    },
+  });
 }
 
-async function wantedDocuments(): Promise<Files> {
+/** The files in a folder that are not part of the database clients, or made for every service. */
+function documentFiles(folder: string): string[] {
+  const isOther = (file: string) => /^(?:prisma|platform)\//.test(relative(folder, file));
+  return filesBelow([folder]).filter((file) => !isOther(file));
+}
+
+async function wantedDocuments(service?: string): Promise<Files> {
   const { makeDocuments } = await import('./documents.ts');
-  const documents = Object.entries(await makeDocuments());
-  return Object.fromEntries(documents.map(([name, text]) => [join(FOLDER, name), text]));
+  return below(serviceFiles(service).generated, await makeDocuments(service));
+}
+
+function below(folder: string, files: Files): Files {
+  const entries = Object.entries(files).map(([name, text]) => [join(folder, name), text]);
+  return Object.fromEntries(entries);
 }
 
 /** @returns the files in git that do not match their sources */
-async function outOfDate(): Promise<string[]> {
+async function outOfDate(service?: string): Promise<string[]> {
+  const { generated } = serviceFiles(service);
+  const present = await readAll(documentFiles(generated));
+  const documents = differences(present, await wantedDocuments(service));
   return [
-    ...differences(await readGrants(), await wantedGrants()),
-    ...differences(await readAll(documentFiles()), await wantedDocuments()).filter(isReviewed),
+    ...(service === undefined ? differences(await readGrants(), await wantedGrants()) : []),
+    ...documents.filter((file) => isReviewed(relative(generated, file))),
   ];
 }
 
@@ -100,7 +135,7 @@ function differences(present: Files, wanted: Files): string[] {
 
 function isReviewed(file: string): boolean {
   // Those of older versions have a folder of their own.
-  const name = relative(FOLDER, file).replace(/^v\d+\//, '');
+  const name = file.replace(/^v\d+\//, '');
   return !UNREVIEWED.some((one) => name.startsWith(one));
 }
 
@@ -115,10 +150,6 @@ async function replace(file: string, text: string | undefined) {
   if (text === undefined) return rm(file);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
-}
-
-function filesBelow(folders: readonly string[]): string[] {
-  return globSync(folders.map((folder) => `${folder}/**/*.*`));
 }
 
 async function readAll(files: readonly string[]): Promise<Files> {

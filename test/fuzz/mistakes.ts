@@ -15,9 +15,10 @@ import {
   routeSchemas,
   typesModule,
 } from '../../scripts/contract/index.ts';
+import { readService } from '../../scripts/contract-options.ts';
 import { addCodeSamples, documentationFiles } from '../../scripts/documentation/index.ts';
-import { LINT_OPTIONS } from '../../scripts/lint-options.ts';
-import { CONTRACT, GUIDES_FOLDER } from '../../scripts/sources.ts';
+import { lintOptions } from '../../scripts/lint-options.ts';
+import { guidesFoldersOf, serviceFiles } from '../../scripts/sources.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
@@ -38,14 +39,19 @@ const OPERATIONS = 'openapi.yaml';
 const OWN_OVERLAYS = ['platform/account.yaml', 'platform/every-operation.yaml'];
 const LIBRARY_OVERLAY = 'every-operation.yaml';
 
+const service = await readService();
+const files = serviceFiles();
+const { contract: CONTRACT } = files;
+const guides = guidesFoldersOf(CONTRACT);
+
 /** The contract of this project, and the one that has everything that is supported. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   own: {
     files: Object.fromEntries(
       [OPERATIONS, ...OWN_OVERLAYS].map((name) => [name, join(dirname(CONTRACT), name)]),
     ),
-    guides: GUIDES_FOLDER,
-    options: LINT_OPTIONS,
+    guides: join(dirname(CONTRACT), 'guides'),
+    options: await lintOptions(),
     mistaken: [OPERATIONS, ...OWN_OVERLAYS],
   },
   features: {
@@ -203,6 +209,7 @@ async function verdictOn(
   addCodeSamples(document);
   routeSchemas(document);
   await typesModule(document);
-  await documentationFiles(document, clientModule(document, 'http://127.0.0.1/v1'), GUIDES_FOLDER);
+  const client = clientModule(document, 'http://127.0.0.1/v1');
+  await documentationFiles({ contract: document, client, service, files, guides });
   return 'other';
 }

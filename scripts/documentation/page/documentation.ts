@@ -8,7 +8,7 @@ import { contentsLink, type Html, html, methodLabel, stability } from './html.ts
 import { objectSections } from './objects.ts';
 import { operationSection } from './operation.ts';
 import { overview } from './overview.ts';
-import { prose } from './prose.ts';
+import { guideProse, prose } from './prose.ts';
 import type { Site, Tag } from './site.ts';
 
 export function documentationPage(site: Site): string {
@@ -19,11 +19,11 @@ export function documentationPage(site: Site): string {
     documentation: '',
     contents: contentsOf(site),
     main: html`${overview(site)}
-${firstSteps && guideSection(firstSteps)}
+${firstSteps && guideSection(firstSteps, site)}
 ${tags.map((tag) => tagSection(tag, site))}
 ${sharedSection(shared)}
 ${objectSections(objects)}
-${guides.map(guideSection)}`,
+${guides.map((guide) => guideSection(guide, site))}`,
   });
 }
 
@@ -57,11 +57,11 @@ ${operations.map((found) => operationSection(found, site))}
 `;
 }
 
-function guideSection({ id, title, markdown }: Section): Html {
+function guideSection({ id, title, markdown }: Section, { pictures }: Site): Html {
   const { sections } = sectionsIn(markdown, 3);
   return html`<section class="guide" aria-labelledby="${id}">
 ${sections.length > 0 && onThisPage(title, sections)}
-<div class="column">${prose(markdown)}</div></section>
+<div class="column">${guideProse(markdown, pictures)}</div></section>
 `;
 }
 

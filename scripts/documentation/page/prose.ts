@@ -1,13 +1,11 @@
 // Markdown of the contract, the guides and the changelog as HTML. Each heading is a link to itself,
 // and the code of an error leads to what the guides say of it.
 
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../../src/platform/docs/escape-html.ts';
 import { SAME_VERSION, SITE } from '../../../src/platform/docs/placeholders.ts';
-import { ERROR_CODES } from '../../error-codes.ts';
-import { GUIDES_FOLDER } from '../../sources.ts';
+import { errorCodes } from '../../error-codes.ts';
 import { headingId } from '../sections.ts';
 import { anchorOf, errorAnchor } from './anchors.ts';
 import { codeBlock, type InLanguage, languages } from './code.ts';
@@ -61,14 +59,8 @@ export const MARKDOWN: MarkedExtension = {
     },
     code: ({ text, lang = '' }) => codeBlock(text, lang).html,
     codespan({ text }) {
-      const isError = Object.hasOwn(ERROR_CODES, text);
+      const isError = Object.hasOwn(errorCodes(), text);
       return (isError ? errorLink(text) : code(text)).html;
-    },
-    image({ href, text }) {
-      const picture = readFileSync(join(GUIDES_FOLDER, basename(href)), 'utf8');
-      // Copied into the page, so that the picture has the page's colours.
-      const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
-      return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
     },
     paragraph({ tokens, text }) {
       const content = { html: `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n` };
@@ -131,6 +123,25 @@ function languageAt(tokens: readonly Token[], i: number): string | undefined {
 /** Markdown with paragraphs, lists and so on as HTML. */
 export function prose(markdown: string): Html {
   return { html: marked.parse(markdown, { async: false }) };
+}
+
+/**
+ * Markdown of a guide as HTML.
+ *
+ * @param pictures by the name of the file
+ */
+export function guideProse(markdown: string, pictures: ReadonlyMap<string, string>): Html {
+  const ofGuide = new Marked(MARKDOWN, {
+    renderer: {
+      image({ href, text }) {
+        const picture = pictures.get(basename(href)) ?? '';
+        // Copied into the page, so that the picture has the page's colours.
+        const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
+        return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
+      },
+    },
+  });
+  return { html: ofGuide.parse(markdown, { async: false }) };
 }
 
 /** Markdown within a line as HTML. */

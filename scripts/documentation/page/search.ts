@@ -1,18 +1,18 @@
 // What the search of the documentation finds.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type FoundOperation, referredName } from '../../contract/index.ts';
-import { ERROR_CODES } from '../../error-codes.ts';
+import { errorCodes } from '../../error-codes.ts';
 import { describeSchema, type Part } from '../schemas/describe-schema.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf, anchorsIn, errorAnchor } from './anchors.ts';
 import { parametersOf } from './parameters.ts';
 import { plainText } from './prose.ts';
 import { ownHeaders } from './shared.ts';
-import type { Site } from './site.ts';
+import { ACCOUNT_TAG, type Site } from './site.ts';
 
 /** A page, section or name that can be found. The browser makes an index of all entries. */
 interface Entry {
@@ -32,16 +32,26 @@ interface Entry {
   readonly path?: string;
 }
 
+/** What a file `search.yaml` beside guides adds. */
 interface Additions {
   /** What readers search for, by anchor. */
-  readonly words: Readonly<Record<string, string>>;
-  readonly entries: readonly Entry[];
+  readonly words?: Readonly<Record<string, string>>;
+  /** An entry whose anchor is of an operation is there if the operation is. */
+  readonly entries?: readonly Entry[];
 }
 
+/** The page of the account. */
+const ACCOUNT_PATH = 'docs/account';
+
 /** All entries, as JSON. */
-export function searchEntries(site: Site, changelog: string, guidesFolder: string): string {
-  const file = readFileSync(join(guidesFolder, 'search.yaml'), 'utf8');
-  const { words, entries }: Additions = parse(file);
+export function searchEntries(
+  site: Site,
+  changelog: string,
+  guidesFolders: readonly string[],
+): string {
+  const additions = guidesFolders.map(additionsIn);
+  const words = Object.assign({}, ...additions.map((one) => one.words));
+  const entries = additions.flatMap((one) => one.entries ?? []);
   const all: Entry[] = [
     ...site.operations.flatMap((found) => operationEntries(found, site)),
     ...site.objects.flatMap(({ name, anchor, description, parts }) => [
@@ -50,10 +60,22 @@ export function searchEntries(site: Site, changelog: string, guidesFolder: strin
     ]),
     ...site.guides.flatMap(guideEntries),
     ...errorEntries(),
-    ...entries,
+    ...entries.filter((one) => isOfSite(one, site)),
     ...sectionsIn(changelog, 2).sections.map(releaseEntry),
   ];
   return JSON.stringify(all.map((one) => ({ words: words[one.anchor ?? ''], ...one })));
+}
+
+function additionsIn(folder: string): Additions {
+  const file = join(folder, 'search.yaml');
+  return existsSync(file) ? parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Whether the operation that an entry leads to, if it leads to one, is there. */
+function isOfSite({ anchor = '', path }: Entry, { operations, tags }: Site): boolean {
+  const [, operationId] = /^operations\/(\w+)/.exec(anchor) ?? [];
+  if (path === ACCOUNT_PATH) return tags.some(({ name }) => name === ACCOUNT_TAG);
+  return !operationId || operations.some(({ operation }) => operation.operationId === operationId);
 }
 
 function entry(
@@ -107,7 +129,7 @@ function guideEntries({ id, title, markdown }: Section): Entry[] {
 }
 
 function errorEntries(): Entry[] {
-  return Object.entries(ERROR_CODES).map(([code, { status, meaning }]) => ({
+  return Object.entries(errorCodes()).map(([code, { status, meaning }]) => ({
     ...entry('error', code, `${status}`, errorAnchor(code), meaning),
     words: `${STATUS_CODES[status]}`,
   }));

@@ -8,7 +8,7 @@ import {
   responsesOf,
   type Schemas,
 } from '../../contract/index.ts';
-import { ERROR_CODES } from '../../error-codes.ts';
+import { errorCodes } from '../../error-codes.ts';
 import { type Header, headersOf } from './headers.ts';
 
 /**
@@ -29,9 +29,6 @@ export interface ErrorRow {
   /** What the code means. */
   readonly sentence: string;
 }
-
-/** A contract may have codes that the catalogue lacks, but lint refuses them. */
-const MEANINGS: Readonly<Record<string, { readonly meaning: string } | undefined>> = ERROR_CODES;
 
 export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas): Shared {
   return {
@@ -73,13 +70,14 @@ export function ownHeaders(operation: OperationObject, schemas: Schemas, shared:
 
 /** The errors of an operation, by status and code. */
 function errorRows(operation: OperationObject): ErrorRow[] {
+  const meanings: Readonly<Record<string, { readonly meaning: string } | undefined>> = errorCodes();
   return responsesOf(operation).errors.flatMap(([status, { description, content = {} }]) => {
     const examples = Object.values(content).flatMap(examplesOf);
     // Lint requires an example of each error, with a code, but runs only later.
     const byCode = Map.groupBy(examples, ({ value }) => String(asObject(value).code));
     return [...byCode].map(([code, same]) => {
       const cases = same.map(({ summary }) => summary);
-      const sentence = MEANINGS[code]?.meaning ?? description;
+      const sentence = meanings[code]?.meaning ?? description;
       return { key: JSON.stringify([status, code, cases]), status, code, sentence };
     });
   });

@@ -19,6 +19,8 @@ export interface Site {
   readonly basePath: string;
   readonly introduction: string;
   readonly guides: readonly Section[];
+  /** The pictures in the guides, by the name of the file. */
+  readonly pictures: ReadonlyMap<string, string>;
   readonly tags: readonly Tag[];
   readonly operations: readonly FoundOperation[];
   readonly objects: readonly FoundObject[];
@@ -39,21 +41,27 @@ export interface Tag {
   readonly operations: readonly FoundOperation[];
 }
 
-/** @param fileVersions of the files that pages load, which change with their content */
-export function siteOf(
-  contract: Json,
-  guidesText: string,
-  fileVersions: Readonly<Record<string, string>>,
-  searchFile: string,
-): Site {
+interface SiteSources {
+  readonly contract: Json;
+  /** All guides, one after the other. */
+  readonly guides: string;
+  readonly pictures: Site['pictures'];
+  /** Of the files that pages load, which change with their content. */
+  readonly fileVersions: Readonly<Record<string, string>>;
+  readonly searchFile: string;
+}
+
+export function siteOf(sources: SiteSources): Site {
+  const { contract, pictures, fileVersions, searchFile } = sources;
   const operations = operationsOf(contract);
   const schemas = schemasOf(contract);
-  const { introduction, sections: guides } = sectionsIn(guidesText, 2);
+  const { introduction, sections: guides } = sectionsIn(sources.guides, 2);
   return {
     info: contract.info as Site['info'],
     basePath: basePathOf(contract),
     introduction,
     guides,
+    pictures,
     tags: tagsOf(contract, operations),
     operations,
     objects: objectsOf(operations, schemas),

@@ -19,7 +19,7 @@ import {
   createClient,
   expectPetStatus,
 } from '../../../generated/client.ts';
-import { ERROR_CODES } from '../../../scripts/error-codes.ts';
+import { errorCodes } from '../../../scripts/error-codes.ts';
 import { openStore } from '../../helper.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { root } from '../../support/scripts.ts';
@@ -395,7 +395,7 @@ t.test('finds the next page among other links', async (t) => {
 t.test('retries the responses that the guide names, when it says', async (t) => {
   const { attempts, maxWaitSeconds, retried } = await readGuides();
   const named = new Set(retried);
-  const others = Object.entries(ERROR_CODES)
+  const others = Object.entries(errorCodes())
     .filter(([code, { status }]) => !named.has(`${status}`) && !named.has(`${status} ${code}`))
     .filter(([, { status }]) => status !== 429)
     .map(([code, { status }]) => `${status} ${code}`);

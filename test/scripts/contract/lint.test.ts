@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { stringify } from 'yaml';
 import { completeContract, lint } from '../../../scripts/contract/index.ts';
-import { LINT_OPTIONS } from '../../../scripts/lint-options.ts';
+import { lintOptions } from '../../../scripts/lint-options.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { changeFile, root, runScript } from '../../support/scripts.ts';
 import { copyFeatures, copyLibrary, FEATURES, LIBRARY, OPERATIONS, OVERLAY } from './library.ts';
@@ -17,6 +17,7 @@ import { asObject, isObject, type Json, mapValues, merge, operation, readTable }
 type Row = readonly [says: string, there: string, part: Json, ...others: readonly string[]];
 type Group = readonly (Row | { readonly each: readonly unknown[]; readonly row: Row })[];
 
+const options = await lintOptions();
 const groups = await readTable<Group>('refused-contracts.yaml');
 const supported = await readFile(join(root, 'openapi/SUPPORTED.md'), 'utf8');
 
@@ -605,7 +606,7 @@ t.test('finds what contradicts the major versions that a contract is served with
   await changeFile(newer, 'version: 1.0.0', 'version: 2.0.0');
   await changeFile(newer, 'url: /v1', 'url: /v2');
   const linesOf = async (areServedTogether: boolean) =>
-    (await lint([newer, older], { ...LINT_OPTIONS, areServedTogether })).map(({ lines }) => lines);
+    (await lint([newer, older], { ...options, areServedTogether })).map(({ lines }) => lines);
   await changeFile(older, 'x-successor: listPets', 'x-successor: v2.listPets');
   t.strictSame(await linesOf(true), [[], []]);
   await changeFile(older, 'v2.listPets', 'v2.listAnimals');

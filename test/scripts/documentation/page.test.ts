@@ -45,11 +45,14 @@ const MORE = {
   },
 };
 
+/** What pages load. */
+const WITHOUT_FILES = { pictures: new Map(), fileVersions: {}, searchFile: 'search.json' };
+
 t.test('the page shows all that a contract says for its readers, and texts as they are', (t) => {
   const document = structuredClone(features);
   merge(document, MORE);
   addCodeSamples(document);
-  const html = documentationPage(siteOf(document, '', {}, 'search.json'));
+  const html = documentationPage(siteOf({ contract: document, guides: '', ...WITHOUT_FILES }));
   for (const shown of [
     'The least',
     'With more',
@@ -107,7 +110,7 @@ t.test('the page keeps blocks of code, and links as they are', (t) => {
   addCodeSamples(document);
   const see = 'See [it][a], [`api_key_missing`](#two).';
   const guides = `Introduction\n\n## One\n\n${see}\n\n## Two\n\n[A]: https://example.org/a`;
-  const html = documentationPage(siteOf(document, guides, {}, 'search.json'));
+  const html = documentationPage(siteOf({ contract: document, guides, ...WITHOUT_FILES }));
   const [, callout = ''] = /class="callout experimental"([\s\S]*?)<\/div>/.exec(html) ?? [];
   t.match(callout, 'https://example.org/rfc');
   t.equal(html.split('href="https://example.org/rfc"').length - 1, 2);

@@ -1,0 +1,98 @@
+// What guides can say of the service that they are published for, in its words, and what they can
+// ask of it.
+
+import type { Service } from '../../src/platform/service.ts';
+import {
+  asObject,
+  basePathOf,
+  examplesOf,
+  type FoundOperation,
+  type Json,
+  operationsOf,
+  responsesOf,
+  scopesOf,
+} from '../contract/index.ts';
+import { ACCOUNT_TAG } from './page/site.ts';
+
+/** By how much the requests of an example exceed the limit per minute that they are about. */
+const REQUESTS_BEYOND = 40;
+
+/** The word for each placeholder. Undefined where the contract has none. */
+export function wordsOf(contract: Json, service: Service): Record<string, string | undefined> {
+  const { title, 'x-notice': notice } = asObject(contract.info);
+  const { list, create, own } = exampleOperations(contract);
+  const plans = Object.entries(service.plans);
+  const [plan, limits] = plans.find(([, limits]) => limits !== 'custom') ?? plans[0] ?? [];
+  const perMinute = limits === 'custom' ? undefined : limits?.perMinute;
+  const idempotent = operationsOf(contract).filter(isIdempotent);
+  const names = idempotent.map(({ operation }) => `\`${operation.operationId}\``);
+  return {
+    title: String(title),
+    name: service.name,
+    keyPrefix: service.keyPrefix,
+    basePath: basePathOf(contract),
+    noticeDays: String(asObject(notice).stable),
+    plan: plan && `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
+    manyRequests: perMinute === undefined ? undefined : String(perMinute + REQUESTS_BEYOND),
+    readScope: Object.keys(scopesOf(contract))[0],
+    listOperation: list?.operation.operationId,
+    listPath: list?.keys[1],
+    createOperation: create?.operation.operationId,
+    createPath: create?.keys[1],
+    createBody: create && bodyExample(create),
+    idempotentOperations: names.length > 0 ? OR.format(names) : undefined,
+    errorExample: own.map(errorExample).find(Boolean) ?? OTHER_ERROR,
+  };
+}
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+const OTHER_ERROR =
+  '{"code":"invalid_parameter","message":"limit must be at most 100.","status":400}';
+
+/** What a contract may have. */
+export function conditionsOf(contract: Json): Record<string, boolean> {
+  const operations = operationsOf(contract);
+  const { list, create } = exampleOperations(contract);
+  return {
+    account: operations.some(isOfAccount),
+    reserve: operations.some(({ operation }) => operation['x-reserve']),
+    scopes: Object.keys(scopesOf(contract)).length > 0,
+    list: list !== undefined,
+    create: create !== undefined,
+    idempotency: operations.some(isIdempotent),
+  };
+}
+
+/** The operations of the service itself, and those of them that examples call. */
+function exampleOperations(contract: Json) {
+  const own = operationsOf(contract).filter((one) => !isOfAccount(one));
+  const list = own.find(({ operation }) =>
+    operation.parameters?.some(({ name }) => name === 'cursor'),
+  );
+  const create = own.find((one) => one.method === 'post' && isIdempotent(one));
+  return { own, list, create };
+}
+
+function isOfAccount({ operation: { tags = [] } }: FoundOperation): boolean {
+  return tags.includes(ACCOUNT_TAG);
+}
+
+function isIdempotent({ operation }: FoundOperation): boolean {
+  const names = operation.parameters?.map(({ name }) => name.toLowerCase());
+  return names?.includes('idempotency-key') ?? false;
+}
+
+/** The first example of a body, in one line. */
+function bodyExample({ operation }: FoundOperation): string | undefined {
+  const [media] = Object.values(operation.requestBody?.content ?? {});
+  const [example] = media ? examplesOf(media) : [];
+  return example && JSON.stringify(example.value);
+}
+
+/** The first example of a 404, in one line. */
+function errorExample({ operation }: FoundOperation): string | undefined {
+  const [, response] = responsesOf(operation).errors.find(([status]) => status === '404') ?? [];
+  const [media] = Object.values(response?.content ?? {});
+  const [example] = media ? examplesOf(media) : [];
+  return example && JSON.stringify(example.value);
+}
