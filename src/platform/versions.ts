@@ -1,6 +1,7 @@
 // The major versions of a service as they are served: contracts, and what handles their operations.
 
 import type { FastifyInstance } from 'fastify';
+import { withAccount } from './account/index.ts';
 import { type Contract, readContract } from './contract/index.ts';
 import type { Documentation } from './docs/index.ts';
 import type { KeyCache } from './keys/index.ts';
@@ -46,7 +47,7 @@ async function loadApi(version: Version): Promise<Api> {
     documentation,
     async createHandlers(context) {
       const { createHandlers } = await version.handlers();
-      return createHandlers(context);
+      return withAccount(createHandlers)(context);
     },
   };
 }

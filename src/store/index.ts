@@ -1,7 +1,6 @@
 // The handler of every operation in the contract, one file per tag.
 
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
-import { accountHandlers } from '../platform/account/index.ts';
 import type { HandlerContext } from '../platform/service.ts';
 import type { Handlers } from './handler.ts';
 import { openOrders } from './order-queries.ts';
@@ -16,7 +15,6 @@ export function createHandlers({
   now,
 }: HandlerContext<PrismaClient>): Handlers {
   return {
-    ...accountHandlers({ contract, database, keyRules, now }),
     ...petHandlers(openPets(database, now), contract, keyRules.keyFormat),
     ...orderHandlers(openOrders(database)),
   };

@@ -4,6 +4,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
+import { withAccount } from '../../src/platform/account/index.ts';
 import type { AnyHandlers } from '../../src/platform/contract/handler.ts';
 import type { HandlerContext } from '../../src/platform/service.ts';
 import { createHandlers } from '../../src/store/index.ts';
@@ -36,12 +37,13 @@ const statements = new Map<string, Statement>();
 t.test(
   `handlers read, fill and find by an index what is declared, TEST_SEED=${SEED}`,
   async (t) => {
-    const observed = ({ database, ...others }: HandlerContext<PrismaClient>): AnyHandlers => {
+    const observed = async ({ database, ...others }: HandlerContext<PrismaClient>) => {
       const query: Database['query'] = (sql, values) => {
         statements.set(sql, { sql, values });
         return database.query(sql, values);
       };
-      return withObservedRequests(createHandlers({ ...others, database: { ...database, query } }));
+      const create = withAccount(createHandlers);
+      return withObservedRequests(await create({ ...others, database: { ...database, query } }));
     };
     const store = await openStore(t, {}, { contract, createHandlers: observed });
     const { key } = await store.createKey({

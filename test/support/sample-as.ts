@@ -3,6 +3,7 @@
 import { contract as document } from '../../generated/contract.ts';
 import { documentation } from '../../generated/documentation.ts';
 import { routeSchemas } from '../../generated/route-schemas.ts';
+import { withAccount } from '../../src/platform/account/index.ts';
 import { readContract } from '../../src/platform/contract/index.ts';
 import { createHandlers } from '../../src/store/index.ts';
 
@@ -18,6 +19,6 @@ export function storeAs(version: string, change: (json: string) => string = (jso
   return {
     contract: readContract(JSON.parse(change(JSON.stringify(renamed(document)))), routeSchemas),
     documentation: renamed(documentation),
-    createHandlers,
+    createHandlers: withAccount(createHandlers),
   };
 }

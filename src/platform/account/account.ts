@@ -1,7 +1,13 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
-import type { components, operations } from '../../../generated/openapi.ts';
-import { type Contract, type HandlerOf, page } from '../contract/index.ts';
+import type { operations } from '../../../generated/platform/openapi.ts';
+import {
+  type AnyHandlers,
+  type Contract,
+  type HandlerOf,
+  type Operation,
+  page,
+} from '../contract/index.ts';
 import { DAY_MS, type Database, dayOf } from '../database/index.ts';
 import { errors, keyError } from '../errors/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../idempotency/index.ts';
@@ -20,7 +26,8 @@ const MAX_DAYS = 399;
 /** From then on, a response would have a year of five digits, which RFC 3339 does not know. */
 const YEAR_10000_MS = Date.UTC(10_000, 0);
 
-type Plan = components['schemas']['Account']['plan'];
+/** The operations that a service does not handle itself. */
+export type AccountOperations = operations;
 type Handler<Id extends keyof operations> = HandlerOf<operations, Id>;
 
 interface AccountOptions {
@@ -31,7 +38,23 @@ interface AccountOptions {
   readonly now: () => number;
 }
 
-export function accountHandlers({ contract, database, keyRules, now }: AccountOptions) {
+/** Adds the handlers of the account to those of a service, if the contract has the account. */
+export function withAccount<Options extends AccountOptions>(
+  createHandlers: (options: Options) => AnyHandlers | Promise<AnyHandlers>,
+) {
+  return async (options: Options): Promise<AnyHandlers> => {
+    const own = await createHandlers(options);
+    const hasAccount = options.contract.operations.some(isOfAccount);
+    return hasAccount ? { ...accountHandlers(options), ...own } : own;
+  };
+}
+
+/** Whether it is the operation that every contract with the account has. */
+function isOfAccount({ operationId, path }: Operation): boolean {
+  return operationId === ('getAccount' satisfies keyof AccountOperations) && path === '/account';
+}
+
+function accountHandlers({ contract, database, keyRules, now }: AccountOptions) {
   const { scopes, explicitScopes, realm } = contract;
   const keys = openOwnKeys({
     database,
@@ -51,8 +74,7 @@ export function accountHandlers({ contract, database, keyRules, now }: AccountOp
   const getAccount: Handler<'getAccount'> = async ({ caller }) => {
     const own = await keys.find(caller.customer);
     const { customerName: name, plan, limits } = own;
-    // The enum of the contract is made of the plans of the service.
-    return { name, plan: plan as Plan, limits, key: keyOf(own) };
+    return { name, plan, limits, key: keyOf(own) };
   };
 
   const listUsage: Handler<'listUsage'> = async (request, reply) => {

@@ -1,3 +1,3 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
-export { accountHandlers } from './account.ts';
+export { type AccountOperations, withAccount } from './account.ts';
