@@ -72,9 +72,26 @@ async function diff(provider: 'sqlite' | 'postgres', before: Files, after: Files
   return stdout ?? '';
 }
 
-/** Removes the transaction, because the runner applies each migration in one. */
+/**
+ * Removes the transaction, because the runner applies each migration in one. A column cannot become
+ * a serial one: it gets the type, and so does the sequence that numbers it.
+ */
 function correctPostgresql(sql: string): string {
-  return sql.replaceAll(/^(?:BEGIN|COMMIT);\n/gm, '').replaceAll(/ADD COLUMN +/g, 'ADD COLUMN ');
+  return sql
+    .replaceAll(/^(?:BEGIN|COMMIT);\n/gm, '')
+    .replaceAll(/ADD COLUMN +/g, 'ADD COLUMN ')
+    .replaceAll(/^ALTER TABLE "(\w+)"[^;]*;/gm, (statement, table) => {
+      const sequences: string[] = [];
+      const corrected = statement.replaceAll(
+        /(ALTER COLUMN "(\w+)" SET DATA TYPE) (BIG)?SERIAL/g,
+        (_all, start, column, isBig) => {
+          const type = isBig ? 'BIGINT' : 'INTEGER';
+          sequences.push(`\nALTER SEQUENCE "${table}_${column}_seq" AS ${type};`);
+          return `${start} ${type}`;
+        },
+      );
+      return corrected + sequences.join('');
+    });
 }
 
 /**

@@ -138,6 +138,36 @@ for (const [name, { change: models, afterwards, never }] of Object.entries(CHANG
   });
 }
 
+t.test('widens ids that the database numbers, with what numbers them', async (t) => {
+  const cwd = await project(t);
+  const trial = (type: string) =>
+    `model Trial {\n  id ${type} @id @default(autoincrement())\n  at ${type}\n}\n\nmodel Order {`;
+  await change(cwd, 'model Order {', trial('Int'));
+  await runScript(t, SCRIPT, ['trials'], { cwd });
+  const narrow = await Promise.all(
+    PROVIDERS.map(async (provider) => [provider, await historyIn(cwd, provider)] as const),
+  );
+  await change(cwd, trial('Int'), trial('BigInt'));
+  t.match(await runScript(t, SCRIPT, ['wider_trials'], { cwd }), { code: 0 });
+  for (const [provider, before] of narrow) {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url, { history: before });
+    await run(url, 'INSERT INTO "Trial" (at) VALUES (7)');
+    const history = await historyIn(cwd, provider);
+    t.match(await applyMigrations(url, { history }), [/wider_trials/]);
+    const last = {
+      sqlite: "UPDATE sqlite_sequence SET seq = 2147483647 WHERE name = 'Trial'",
+      postgresql: `SELECT setval('"Trial_id_seq"', 2147483647)`,
+    };
+    await run(url, last[provider], 'INSERT INTO "Trial" (at) VALUES (2147483648)');
+    const { client } = await open(t, url);
+    t.same(await client.$queryRaw`SELECT id, at FROM "Trial" ORDER BY id`, [
+      { id: 1n, at: 7n },
+      { id: 2_147_483_648n, at: 2_147_483_648n },
+    ]);
+  }
+});
+
 t.test('says of a migration that it drops data, which is not applied by itself', async (t) => {
   const cwd = await project(t);
   const before = await readFile(join(cwd, 'prisma/schema/store.prisma'), 'utf8');
