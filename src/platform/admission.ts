@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { bodyError, type Contract, type Lifecycle } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
-import { AUTHORIZATION_REPEATED, type EventLoop, type UnknownRouteError } from './http/index.ts';
+import type { EventLoop, UnknownRouteError } from './http/index.ts';
 import {
   authentication,
   type Caller,
@@ -16,12 +16,12 @@ import {
 import type { Limiter } from './limits/index.ts';
 import type { LogFailure } from './observability/index.ts';
 
-interface AdmissionOptions {
+export interface Admitting {
   readonly contract: Contract;
   readonly lifecycle: Lifecycle;
   readonly keys: KeyCache;
   readonly keyFormat: KeyFormat;
-  readonly logLookUpFailure: LogFailure;
+  readonly logFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
   readonly limiter: Limiter;
   readonly eventLoop: EventLoop;
@@ -30,21 +30,12 @@ interface AdmissionOptions {
   readonly now: () => number;
 }
 
-async function admission(api: FastifyInstance, options: AdmissionOptions) {
-  const {
-    contract,
-    lifecycle,
-    keys,
-    keyFormat,
-    logLookUpFailure: logFailure,
-    onLookUp,
-    now,
-  } = options;
+async function admission(api: FastifyInstance, options: Admitting) {
+  const { contract, lifecycle, keys, keyFormat, logFailure, onLookUp, now } = options;
   const { limiter, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
-  const { realm } = contract;
-  await api.register(authentication, { keys, keyFormat, realm, logFailure, onLookUp });
+  await api.register(authentication, { contract, keys, keyFormat, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   api.addHook('onRequest', limiter);
@@ -74,10 +65,8 @@ export function callerError(
   { caller, headError, operation }: FastifyRequest,
   eventLoop: EventLoop,
 ): ApiError | undefined {
-  // Anonymous callers get 401 instead of most errors of an ambiguous head. With these two errors,
-  // they may have sent a key that was dropped.
-  const isForAll = headError === AUTHORIZATION_REPEATED || headError === errors.headersTooLarge;
-  if (headError && (caller.customer || isForAll)) return headError;
+  // Anonymous callers get 401 instead of most errors of an ambiguous head.
+  if (headError && (caller.customer || headError.key !== 'kept')) return headError.error;
   // 401, or 503 where the key could not be looked up.
   if (caller.rejection) return caller.rejection;
   const missing = operation ? missingScopes(caller.customer.scopes, operation) : [];

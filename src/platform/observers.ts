@@ -1,55 +1,63 @@
-// What observes requests, statements and commands to Redis: traces and metrics. Each is imported
-// only if it is needed, since most instances have neither.
+// What observes requests, statements, commands to Redis and bans: log, traces and metrics. Traces
+// and metrics are imported only if they are needed, since most instances have neither.
 
-import type { FastifyInstance } from 'fastify';
-import type { Clock } from './async/clock.ts';
-import {
-  type Config,
-  currentValue,
-  headersOf,
-  listenHost,
-  openableOrigin,
-} from './config/index.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { currentValue, headersOf, listenHost, openableOrigin } from './config/index.ts';
 import { REVISION } from './config/revision.ts';
-import { type Contract, NO_OPERATION } from './contract/index.ts';
-import { type Database, faultKind, readAddress } from './database/index.ts';
-import type { ErrorCodes } from './errors/index.ts';
-import type { State } from './http/index.ts';
+import type { Context } from './context.ts';
+import { faultKind, isDatabaseFault, readAddress } from './database/index.ts';
+import type { ConnectionError } from './errors/index.ts';
+import type { EndListener, State } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import type { Caller } from './keys/index.ts';
-import type { RedisCounters } from './limits/redis/index.ts';
-import type { ClockDifferences, MakeFailureLog } from './observability/index.ts';
+import type { StartedLimits } from './limits/index.ts';
+import {
+  type ClockDifferences,
+  createAccessLog,
+  logConnectionError,
+  logUnhandledRejections,
+} from './observability/index.ts';
 import type { RequestMetrics } from './observability/request-metrics.ts';
 import type { DatabaseServer, Traces } from './observability/traces.ts';
 
+/** What is observed beside requests. */
 interface Observed {
-  readonly errorCodes: ErrorCodes;
-  /** What names of metrics of the service itself begin with. */
-  readonly namePrefix: string;
-  readonly config: Config;
-  /** Title and version of the newest contract. */
-  readonly service: { readonly title: string; readonly version: string };
-  readonly contracts: readonly Contract[];
-  readonly database: Database;
-  readonly redis: RedisCounters | undefined;
+  readonly limits: Pick<StartedLimits, 'redis' | 'onBan'>;
+  readonly clockDifferences: ClockDifferences;
   /** What this instance can do now. */
   readonly readState: () => Promise<State>;
-  readonly clock: Clock;
-  readonly clockDifferences: ClockDifferences;
-  /** How many lines of the log were dropped. */
-  readonly droppedLogLines: () => number;
-  /** Whether a text may contain an API key. */
-  readonly isSecret: (text: string) => boolean;
-  readonly createFailureLog: MakeFailureLog;
 }
 
+export type Observers = Awaited<ReturnType<typeof startObservers>>;
+
 /** Starts what the settings ask for. */
-export async function startObservers(app: FastifyInstance, observed: Observed) {
-  const traces = await openTraces(app, observed);
-  const metrics = await openMetrics(app, observed, traces?.lostSpans);
+export async function startObservers(app: FastifyInstance, context: Context, observed: Observed) {
+  const { logFields, createFailureLog, noOperation } = context;
+  logUnhandledRejections(app, createFailureLog);
+  const traces = await openTraces(app, context, observed);
+  const metrics = await openMetrics(app, context, observed, traces?.lostSpans);
+  if (metrics) observed.limits.onBan(metrics.countBan);
+  const logFault = createFailureLog('request failed');
   return {
-    traces,
-    metrics,
+    /** At the end of a request, in their order. */
+    endListeners: listeners(
+      traces?.onRequestEnd,
+      createAccessLog(logFields),
+      metrics?.onRequestEnd,
+    ),
+    /** Instead, at the end of a message of an agent that became a request. */
+    forwardedListeners: listeners(traces?.onRequestEnd, metrics?.onForwardedEnd),
+    countError: metrics?.countError,
+    onDeprecatedPart: metrics?.countDeprecatedPart,
+    onConnectionError(error: ConnectionError) {
+      metrics?.countError(error.code);
+      logConnectionError(app.log, logFields, error);
+    },
+    /** A fault of the database is of the same kind for all operations. */
+    onFault(cause: unknown, { operation, log }: FastifyRequest) {
+      const place = isDatabaseFault(cause) ? '' : (operation?.qualifiedId ?? noOperation);
+      logFault(cause, `${place} ${faultKind(cause)}`, log);
+    },
     /** Shows a look-up of an API key as a step of its request. */
     onLookUp(lookUp: Promise<Caller>) {
       const end = traces?.beginStep('look up API key');
@@ -60,56 +68,58 @@ export async function startObservers(app: FastifyInstance, observed: Observed) {
   };
 }
 
+function listeners(...given: readonly (EndListener | undefined)[]): EndListener[] {
+  return given.filter((listener) => listener !== undefined);
+}
+
 async function openTraces(
   app: FastifyInstance,
-  { config, service, clock, database, redis, isSecret, createFailureLog }: Observed,
+  context: Context,
+  { limits }: Observed,
 ): Promise<Traces | undefined> {
+  const { config, apis, database, keyRules } = context;
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: fields } = config;
   if (endpoint === undefined) return undefined;
   const { startTraces } = await import('./observability/traces.ts');
   const traces = startTraces(app, {
-    clock,
+    ...context,
     endpoint,
     headers: fields === undefined ? undefined : () => headersOf(currentValue(fields)),
     serviceName: config.OTEL_SERVICE_NAME,
-    scope: service,
+    scope: apis[0].contract.document.info,
     share: config.OTEL_TRACES_SAMPLER_ARG,
-    isSecret,
-    createFailureLog,
+    isSecret: keyRules.keyFormat.resemblesApiKey,
   });
-  database.onStatement(traces.traceStatements(serverOf(database, config), faultKind));
-  redis?.onCommand(traces.traceRedis);
+  database.onStatement(traces.traceStatements(serverOf(context), faultKind));
+  limits.redis?.onCommand(traces.traceRedis);
   return traces;
 }
 
-function serverOf({ provider }: Database, { DATABASE_URL: address }: Config): DatabaseServer {
+function serverOf({ database: { provider }, config }: Context): DatabaseServer {
   if (provider === 'sqlite') return { provider };
-  const { host, port, database = '' } = readAddress(currentValue(address)).client;
+  const { host, port, database = '' } = readAddress(currentValue(config.DATABASE_URL)).client;
   return { provider, host, port, database };
 }
 
 async function openMetrics(
   app: FastifyInstance,
-  { config, service, contracts, database, redis, ...shown }: Observed,
+  context: Context,
+  { limits, clockDifferences, readState }: Observed,
   lostSpans: (() => number) | undefined,
 ): Promise<RequestMetrics | undefined> {
+  const { config, apis, logStream } = context;
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   if (port === undefined) return undefined;
   const { startMetrics } = await import('./observability/metrics.ts');
   const { metrics, origin } = await startMetrics(app, {
-    namePrefix: shown.namePrefix,
-    errorCodes: shown.errorCodes,
+    ...context,
     listen: { host: listenHost(host), port },
-    version: service.version,
+    version: apis[0].contract.document.info.version,
     revision: REVISION,
-    contracts,
-    noOperation: NO_OPERATION,
-    database,
-    redis,
-    readState: shown.readState,
-    clock: shown.clock,
-    clockAheadSeconds: shown.clockDifferences.aheadSeconds,
-    droppedLogLines: shown.droppedLogLines,
+    redis: limits.redis,
+    readState,
+    clockAheadSeconds: clockDifferences.aheadSeconds,
+    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
     lostSpans,
   }).catch((error) => {
     throw explainListenError(error, 'METRICS_', host);

@@ -90,8 +90,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   database: ['async'],
   contract: ['errors', 'schema'],
   keys: ['async', 'errors', 'database'],
-  limits: ['async', 'errors', 'database', 'keys'],
-  http: ['async', 'errors', '(contract)'],
+  limits: ['async', 'config', 'errors', 'database', 'keys'],
+  http: ['async', 'config', 'errors', '(contract)'],
   pages: [],
   observability: ['async', 'errors', 'http', 'pages', '(contract)'],
   docs: ['contract', 'errors', 'pages', '(schema)'],
@@ -111,7 +111,7 @@ function importsTypes(file: string, other: string): boolean {
 }
 
 t.test('a room of the service imports only those below it', async (t) => {
-  t.ok(globSync('src/platform/*.ts').length <= 6, 'few files are outside of all rooms');
+  t.ok(globSync('src/platform/*.ts').length <= 8, 'few files are outside of all rooms');
   const doors = globSync('src/platform/*/index.ts').map((file) => roomOf(file));
   t.strictSame(doors.sort(), Object.keys(ROOMS).slice(2).sort(), 'each room has a door');
   const found = [...imports].flatMap(([file, imported]) => {

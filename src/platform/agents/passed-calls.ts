@@ -28,6 +28,7 @@ export function countOnce(limiter: Limiter): Limiter {
   return (request, reply) => {
     const call = calls.get(request.raw);
     if (!call) return limiter(request, reply);
+    request.isCounted = true;
     reply.headers(call.limitHeaders);
     return Promise.resolve();
   };

@@ -1,7 +1,12 @@
 // Binds every operation of the contract to its handler. fastify-openapi-glue makes a route of each;
 // Fastify compiles the schemas that were generated for it.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preValidationHookHandler,
+} from 'fastify';
 import openapiGlue, { type FastifyOpenapiGlueOptions } from 'fastify-openapi-glue';
 import fp from 'fastify-plugin';
 import type { ErrorCodes } from '../errors/index.ts';
@@ -25,6 +30,8 @@ interface BindingOptions {
   /** The codes that a handler's errors may have. */
   readonly errorCodes: ErrorCodes;
   readonly baseUrls: BaseUrls;
+  /** Runs before anything looks at the content of a request. */
+  readonly beforeValidation?: preValidationHookHandler;
   /** Is told each deprecated part that a request has; undefined if nobody counts them. */
   readonly onDeprecatedPart: ((request: FastifyRequest, part: string) => void) | undefined;
 }
@@ -38,6 +45,7 @@ async function contractBinding(app: FastifyInstance, options: BindingOptions) {
   assertComplete(contract, handlers);
   if (isPrefixed(baseUrls, contract)) makeAddressesRelative(app);
   addBodyParser(app);
+  if (options.beforeValidation) app.addHook('preValidation', options.beforeValidation);
   // preValidation, since Fastify passes on values that it cannot decode.
   app.addHook('preValidation', rejectMalformedQuery);
   // The type allows only a handler, but all returned options are added to the route.

@@ -42,10 +42,10 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
     // After a faulty head, or an unread body, it is unclear where the next request begins.
     if (request.headError || hasUnreadBody(request)) reply.header('connection', 'close');
     reply.error = error;
-    // Only an API and /mcp have counted the request, as its headers show. Elsewhere an unreadable
-    // request, which may be meant for the API, is counted here.
-    const isCounted = reply.hasHeader('x-ratelimit-limit');
-    if (UNREADABLE.has(error.statusCode) && !isCounted) reply.headers(await countUnread(request));
+    // Only an API and /mcp have counted the request. Elsewhere an unreadable request, which may be
+    // meant for the API, is counted here.
+    const isUncounted = UNREADABLE.has(error.statusCode) && !request.isCounted;
+    if (isUncounted) reply.headers(await countUnread(request));
     // Sending all responses of a tick together saves a sixth of the row `401` of the benchmark.
     else await endOfTick();
     reply.code(error.statusCode).headers(error.headers).type('application/json');

@@ -7,6 +7,7 @@ import { finished } from 'node:stream';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { type Config, splitList } from '../config/index.ts';
 import { type Bounds, boundConnections, connectionOf } from './open-connections.ts';
 
 /** The request line and all header fields together. */
@@ -82,14 +83,19 @@ export function createBoundedServer(handle: http.RequestListener) {
   }
 }
 
-interface ConnectionsOptions extends Omit<Bounds, 'isProxy'> {
+interface ConnectionsOptions extends Pick<Bounds, 'networkOf'> {
   /** The addresses of proxies. */
-  readonly trustedProxies: readonly string[];
+  readonly config: Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>;
 }
 
 async function connections(app: FastifyInstance, options: ConnectionsOptions) {
-  const { trustedProxies, ...bounds } = options;
-  const isTrusted = compile([...trustedProxies]);
+  const { config, networkOf } = options;
+  const isTrusted = compile(config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : []);
+  const bounds = {
+    maxConnections: config.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+    networkOf,
+  };
   const isProxy = (address: string) => isTrusted(address, 0);
   boundConnections(app.server, { ...bounds, isProxy });
   warnOfProxy(app, isProxy);

@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Config } from '../config/index.ts';
 import type { Contract, Lifecycle, Operation } from '../contract/index.ts';
-import type { ApiError } from '../errors/index.ts';
 import { sendContinue } from './connections.ts';
 import { connectionOf } from './open-connections.ts';
 import {
-  AUTHORIZATION_REPEATED,
   findHeadError,
+  type HeadError,
   MAX_FIELDS,
   type UnknownRouteError,
 } from './request-head.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
     /** The operation of the route; undefined outside of the contracts. */
     operation: Operation | undefined;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
-    headError: ApiError | undefined;
+    headError: HeadError | undefined;
     /** Whether it became a request of an operation, which is logged and counted instead. */
     isForwarded: boolean;
   }
@@ -73,8 +73,11 @@ interface ExchangeOptions {
   readonly stopping: AbortSignal;
 }
 
-/** @param isHttps whether clients use HTTPS */
-export function createSecurityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+/** @param config PUBLIC_URL tells whether clients use HTTPS */
+export function createSecurityHeaders(
+  config: Pick<Config, 'PUBLIC_URL'>,
+): Readonly<Record<string, string>> {
+  const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
   return { ...SECURITY_HEADERS, ...(isHttps && HTTPS_ONLY) };
 }
 
@@ -108,7 +111,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     request.caller = unidentified;
     request.headError = findHeadError(request.raw);
     // With two keys, the caller is anonymous.
-    if (request.headError === AUTHORIZATION_REPEATED) delete request.headers.authorization;
+    if (request.headError?.key === 'dropped') delete request.headers.authorization;
     reply.header('x-request-id', request.id);
     reply.headers(firstHeaders.get(request.operation) ?? securityHeaders);
     // Fastify's onRequestAbort misses requests whose body was read, its onResponse aborted ones.
@@ -124,7 +127,8 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   app.addHook('preParsing', (request, reply, _payload, next) => {
     const { headError, raw } = request;
     // A body can fail before anything reads it.
-    const unreadable = headError ?? (raw.complete ? undefined : connectionOf(raw.socket).error);
+    const unreadable =
+      headError?.error ?? (raw.complete ? undefined : connectionOf(raw.socket).error);
     const error = unreadable ?? (request.is404 ? unknownRouteError(request) : undefined);
     const isWaiting = raw.headers.expect !== undefined && announcesBody(raw.headers);
     if (!error && isWaiting) sendContinue(raw, reply.raw);

@@ -12,7 +12,6 @@ export { default as health, type State, watchReadiness } from './health.ts';
 export { boundConnections, connectionOf } from './open-connections.ts';
 export { isOwnHost } from './own-host.ts';
 export {
-  AUTHORIZATION_REPEATED,
   createUnknownRouteError,
   createUrlRewriter,
   type UnknownRouteError,

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Closing } from '../async/closing.ts';
 import { endOfTick } from '../async/ticks.ts';
 import { openConnectionsOf } from './open-connections.ts';
 
@@ -108,14 +109,18 @@ async function acceptWaiting(server: Server, untilMs: number) {
   server.off('connection', count);
 }
 
-async function closeConnections(app: FastifyInstance, { stop }: Pick<StopOptions, 'stop'>) {
+interface ClosedConnections extends Pick<StopOptions, 'stop'> {
+  readonly closing: Closing;
+}
+
+async function closeConnections(app: FastifyInstance, { stop, closing }: ClosedConnections) {
   // preClose, since closing waits for all connections, and Node leaves unused ones open.
   app.addHook('preClose', async () => {
     stop.abort();
     openConnectionsOf(app.server)?.beginClosing();
   });
-  // onClose, before log, traces and usage of keys end: what a stop cuts off ends in the next tick.
-  app.addHook('onClose', () => endOfTick().then(() => endOfTick()));
+  // What a stop cuts off ends in the next tick.
+  closing.on('requests', () => endOfTick().then(() => endOfTick()));
 }
 
 export default fp(closeConnections, { name: 'stop' });

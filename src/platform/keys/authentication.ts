@@ -12,8 +12,8 @@ import type { KeyCache } from './key-cache.ts';
 interface AuthenticationOptions {
   readonly keys: KeyCache;
   readonly keyFormat: Pick<KeyFormat, 'isWellFormed'>;
-  /** What the keys are for, as callers without a valid key are told. */
-  readonly realm: string;
+  /** Its realm is what the keys are for, as callers without a valid key are told. */
+  readonly contract: { readonly realm: string };
   /** Is called when a key cannot be looked up, with the kind of the failure. */
   logFailure(error: unknown, kind: string, log: FastifyBaseLogger): void;
   /** Is called for each look-up that a request waits for. */
@@ -24,7 +24,8 @@ interface AuthenticationOptions {
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
 async function authentication(app: FastifyInstance, options: AuthenticationOptions) {
-  const { keys, keyFormat, realm, logFailure, onLookUp } = options;
+  const { keys, keyFormat, logFailure, onLookUp } = options;
+  const { realm } = options.contract;
   const withoutKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyMissing(realm) };
   const withInvalidKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm) };
 

@@ -22,7 +22,7 @@ export { default as authentication } from './authentication.ts';
 export { type Ban, banKey, createBan } from './bans.ts';
 export { type Caller, type Customer, UNIDENTIFIED } from './caller.ts';
 export { findCustomer, lockCustomer } from './customers.ts';
-export { createKeyCache, type KeyCache } from './key-cache.ts';
+export type { KeyCache } from './key-cache.ts';
 export {
   assertWorking,
   changeKeysOf,
@@ -57,6 +57,7 @@ export {
   scopesOfNewKey,
   scopesText,
 } from './scopes.ts';
+export { type StartedKeys, startKeys } from './start.ts';
 export {
   countKeys,
   findKey,
@@ -66,4 +67,3 @@ export {
   readKeyPage,
   type StoredKey,
 } from './stored-keys.ts';
-export { startKeyUsage } from './usage.ts';

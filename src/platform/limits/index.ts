@@ -2,4 +2,4 @@
 
 export { networkOf } from './client-address.ts';
 export type { Limiter } from './plan-limits.ts';
-export { startLimits } from './start.ts';
+export { type StartedLimits, startLimits } from './start.ts';

@@ -16,6 +16,13 @@ import {
 } from './counting/windows.ts';
 import { createRateLimit } from './rate-limit.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the limits of its caller count the request. */
+    isCounted: boolean;
+  }
+}
+
 /**
  * Counts a request, and shows what is left.
  *
@@ -60,10 +67,12 @@ export async function createPlanLimits(
     return { kind: 'customer', id, apiKeyId, limits, hasReserve };
   }
 
+  app.decorateRequest('isCounted', false);
   const count = await createRateLimit(app, counters, countedCaller);
   const knownHeaders = (caller: CountedCaller) => rateLimitHeaders(local.look(caller));
 
   async function limiter(request: FastifyRequest, reply: FastifyReply) {
+    request.isCounted = true;
     const { kind, customer }: Caller = request.caller;
     const isBanned = kind === 'customer' && customer.ban.untilMs > now();
     const increment = !isBanned && kind !== 'unverified';

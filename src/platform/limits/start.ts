@@ -3,26 +3,35 @@
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../async/clock.ts';
+import type { Closing } from '../async/closing.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
+import { type Config, currentValue, splitList } from '../config/index.ts';
 import { type Database, faultKind } from '../database/index.ts';
 import { createBan } from '../keys/index.ts';
 import { createMemoryCounters, type MemoryCounters } from './counting/memory-counters.ts';
 import { keepDayCounts } from './day-counts.ts';
 import { createPlanLimits, type PlanLimits } from './plan-limits.ts';
-import type { RedisCounters, RedisOptions } from './redis/index.ts';
+import type { RedisCounters } from './redis/index.ts';
 
-interface LimitsOptions {
+interface ClockDifferences {
+  /** Takes the time of day of Redis, and when it was asked in monotonic time. */
+  note(place: 'redis', redisMs: number, sentAtMs: number): void;
+}
+
+export interface LimitsContext {
   readonly database: Pick<Database, 'provider' | 'client' | 'query'>;
   readonly clock: Clock;
   readonly background: PeriodicWork;
-  /** The Redis in which all instances count together; undefined for memory. */
-  readonly redis: Pick<RedisOptions, 'addresses' | 'namespace' | 'onTime'> | undefined;
-  readonly anonymousPerMinute: number;
-  /** The fewest late rejections within a minute that ban a key. */
-  readonly banAfter: number;
-  readonly firstBanMs: number;
-  /** Is called for each ban. */
-  readonly onBan: () => void;
+  readonly closing: Closing;
+  readonly config: Pick<
+    Config,
+    | 'REDIS_URL'
+    | 'REDIS_NAMESPACE'
+    | 'ANONYMOUS_PER_MINUTE'
+    | 'BAN_AFTER_REJECTIONS'
+    | 'BAN_SECONDS'
+  >;
+  readonly clockDifferences: ClockDifferences;
   /** The names of fields of the log. */
   readonly logFields: Readonly<Record<'apiKeyId' | 'bannedUntil' | 'redisNode', string>>;
   /** Makes a log of failures that every request may cause. */
@@ -31,49 +40,69 @@ interface LimitsOptions {
   ) => (error: unknown, kind: string, log?: FastifyBaseLogger) => void;
 }
 
-interface StartedLimits extends PlanLimits {
+export interface StartedLimits extends PlanLimits {
   /** Undefined without Redis. */
   readonly redis: RedisCounters | undefined;
-  /** Tells Redis what was counted here last. */
-  close(): Promise<void>;
+  /** Calls a function for each ban from now on. */
+  onBan(listener: () => void): void;
 }
 
 /** @throws UnusableDatabase if the database of Redis cannot be used */
 export async function startLimits(
   app: FastifyInstance,
-  options: LimitsOptions,
+  context: LimitsContext,
 ): Promise<StartedLimits> {
-  const { clock, database, anonymousPerMinute, banAfter, createFailureLog } = options;
+  const { clock, database, config, logFields, createFailureLog } = context;
   const local = createMemoryCounters(clock);
-  const redis = await openRedis(options, local, app.log);
-  const close = async () => redis?.close();
-  // Also if the start fails.
-  app.addHook('onClose', close);
-  const counters = redis ?? keepDays(options, local, app.log);
+  const redis = await openRedis(context, local, app.log);
+  // Redis is told what was counted here last.
+  if (redis) context.closing.on('writes', redis.close);
+  const counters = redis ?? keepDays(context, local, app.log);
+  const banListeners: (() => void)[] = [];
   const ban = createBan({
-    ...options,
     client: database.client,
+    firstBanMs: config.BAN_SECONDS * 1_000,
+    logFields,
+    onBan() {
+      for (const listener of banListeners) listener();
+    },
     now: clock.wallMs,
     logFailure: createFailureLog('a ban could not be stored'),
   });
   const now = clock.wallMs;
-  const limits = { counters, local, anonymousPerMinute, banAfter, ban, now };
-  return { ...(await createPlanLimits(app, limits)), redis, close };
+  const planLimits = await createPlanLimits(app, {
+    counters,
+    local,
+    anonymousPerMinute: config.ANONYMOUS_PER_MINUTE,
+    banAfter: config.BAN_AFTER_REJECTIONS,
+    ban,
+    now,
+  });
+  return { ...planLimits, redis, onBan: (listener) => void banListeners.push(listener) };
 }
 
 /** Imported only if needed: most instances run without Redis. */
 async function openRedis(
-  { redis, clock, logFields }: LimitsOptions,
+  { config, clock, clockDifferences, logFields }: LimitsContext,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
-  if (!redis) return undefined;
+  const { REDIS_URL: url, REDIS_NAMESPACE: namespace } = config;
+  if (!url) return undefined;
   const { createRedisCounters } = await import('./redis/index.ts');
-  return createRedisCounters({ ...redis, clock, nodeField: logFields.redisNode }, local, log);
+  const options = {
+    addresses: () => splitList(currentValue(url)),
+    namespace,
+    clock,
+    onTime: (redisMs: number, sentAtMs: number) =>
+      clockDifferences.note('redis', redisMs, sentAtMs),
+    nodeField: logFields.redisNode,
+  };
+  return createRedisCounters(options, local, log);
 }
 
 function keepDays(
-  { database, background, createFailureLog }: LimitsOptions,
+  { database, background, createFailureLog }: LimitsContext,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {

@@ -1,8 +1,9 @@
 // How far the clock of this instance is ahead of others that it depends on: what they store, and
 // when they say that a limit resets, would be off by as much.
 
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Clock, MAX_DIFFERENCE_SECONDS } from '../async/clock.ts';
+import type { PeriodicWork } from '../async/periodic-work.ts';
 
 /** Whose clock. */
 export type Place = 'redis' | 'database';
@@ -15,6 +16,36 @@ interface Difference {
   readonly aheadMs: number;
   /** What was logged last; 0 while the clocks agree. */
   readonly loggedMs: number;
+}
+
+/** How often the database is asked for its time. Redis shows its own with what it replies. */
+const SERVER_TIME_MS = 10_000;
+
+interface ClockContext {
+  readonly database: { readonly provider: string };
+  readonly clock: Clock;
+  readonly background: PeriodicWork;
+}
+
+/**
+ * Compares the clock of this instance with that of the database server, for as long as it responds,
+ * and with those that others note.
+ */
+export function watchClocks(
+  app: FastifyInstance,
+  { database, clock, background }: ClockContext,
+  readServerTime: () => Promise<number | undefined>,
+): ClockDifferences {
+  const differences = watchClock(clock, app.log);
+  if (database.provider === 'sqlite') return differences;
+  background.repeat(async (isLast) => {
+    const sentAtMs = clock.monotonicMs();
+    // A failure is that of the database, of which requests and /readyz tell.
+    const serverMs = isLast ? undefined : await readServerTime().catch(() => undefined);
+    if (serverMs !== undefined) differences.note('database', serverMs, sentAtMs);
+    return SERVER_TIME_MS;
+  }, 0);
+  return differences;
 }
 
 export type ClockDifferences = ReturnType<typeof watchClock>;

@@ -2,7 +2,7 @@
 // imported only if they are needed (src/platform/observers.ts).
 
 export { createAccessLog, logConnectionError } from './access-log.ts';
-export { type ClockDifferences, watchClock } from './clock-differences.ts';
+export { type ClockDifferences, watchClocks } from './clock-differences.ts';
 export { createFailureLogs, type LogFailure, type MakeFailureLog } from './failure-log.ts';
 export {
   boundedLog,

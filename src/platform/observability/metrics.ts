@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../async/clock.ts';
+import type { Closing } from '../async/closing.ts';
 import type { Contract } from '../contract/index.ts';
 import type { ErrorCodes } from '../errors/index.ts';
 import type { State } from '../http/index.ts';
@@ -36,6 +37,7 @@ interface MetricsOptions {
   /** How far the clock of this instance is ahead of those that are known, by their place. */
   readonly clockAheadSeconds: () => readonly (readonly [place: string, seconds: number])[];
   readonly droppedLogLines: () => number;
+  readonly closing: Closing;
   /** Absent without traces. */
   readonly lostSpans: (() => number) | undefined;
 }
@@ -103,7 +105,7 @@ export async function startMetrics(
   );
   const { readState, clock } = options;
   serveLivePage(listener, { registry, build, readState, clock });
-  app.addHook('onClose', () => listener.close());
+  options.closing.on('observers', () => listener.close());
   const origin = await listener.listen(options.listen);
   // The listener must not keep a stopped service alive.
   listener.server.unref();

@@ -13,6 +13,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
+import type { Closing } from '../async/closing.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import type { MakeFailureLog } from './failure-log.ts';
 
@@ -27,6 +28,7 @@ export interface CollectorOptions {
   /** The share of traces to record, where the caller has not decided. */
   readonly share: number;
   readonly createFailureLog: MakeFailureLog;
+  readonly closing: Closing;
 }
 
 /** With more unsent spans, new ones are dropped. A span takes about 2 kB. */
@@ -56,7 +58,7 @@ export function openTracer(app: FastifyInstance, options: CollectorOptions) {
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [queue.processor],
   });
-  app.addHook('onClose', () => provider.shutdown());
+  options.closing.on('observers', () => provider.shutdown());
   const tracer: Tracer = provider.getTracer(scope.title, scope.version);
   return { tracer, lostSpans: queue.lostSpans };
 }

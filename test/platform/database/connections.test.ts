@@ -6,12 +6,8 @@ import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Prisma } from '../../../generated/prisma/sqlite/client.ts';
 import { type DatabaseOptions, isDatabaseFault } from '../../../src/platform/database/index.ts';
-import {
-  createCustomer,
-  createKeyCache,
-  listKeys,
-  openKeys,
-} from '../../../src/platform/keys/index.ts';
+import { createCustomer, listKeys, openKeys } from '../../../src/platform/keys/index.ts';
+import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
 import { openOrders } from '../../../src/store/order-queries.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';

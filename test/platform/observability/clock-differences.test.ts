@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
-import { watchClock } from '../../../src/platform/observability/index.ts';
+import { watchClock } from '../../../src/platform/observability/clock-differences.ts';
 import { service } from '../../../src/service.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';

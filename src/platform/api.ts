@@ -1,0 +1,97 @@
+// What is served below the base path of a contract, and to agents: who may call from where, who may
+// pass, and the handlers.
+
+import type { FastifyInstance } from 'fastify';
+import admission, { type Admitting, callerError } from './admission.ts';
+import {
+  agents as agentMessages,
+  countOnce,
+  MESSAGE_HEADERS,
+  rejectWrongArguments,
+} from './agents/index.ts';
+import { splitList } from './config/index.ts';
+import type { Context } from './context.ts';
+import { announcesBody, baseUrlsOf, contractBinding } from './contract/index.ts';
+import { createGuideText } from './docs/index.ts';
+import { cors, createOriginCheck } from './http/index.ts';
+import { authentication, missingScopes, type StartedKeys } from './keys/index.ts';
+import type { StartedLimits } from './limits/index.ts';
+import type { Observers } from './observers.ts';
+import type { Api } from './versions.ts';
+
+interface Serving extends Pick<Admitting, 'eventLoop'> {
+  readonly context: Context;
+  readonly keys: StartedKeys;
+  readonly limits: StartedLimits;
+  readonly observers: Observers;
+}
+
+/** Serves an API, below its base path. */
+export async function serveApi(app: FastifyInstance, serving: Serving, api: Api) {
+  const { context, limits, observers } = serving;
+  const { config, database, keyRules, now, baseUrls, contracts, errorCodes } = context;
+  const { contract } = api;
+  const handlers = await api.createHandlers({ contract, database, keyRules, now });
+  const serve = async (scope: FastifyInstance) => {
+    api.addHooks?.(scope);
+    if (config.CORS_ORIGINS) {
+      const origins = splitList(config.CORS_ORIGINS);
+      const limitHeaders = limits.anonymousHeaders;
+      await scope.register(cors, { origins, contract, announcesBody, limitHeaders });
+    }
+    await scope.register(admission, {
+      ...context,
+      ...authenticationOf(serving, api),
+      limiter: countOnce(limits.limiter),
+      eventLoop: serving.eventLoop,
+    });
+    await scope.register(contractBinding, {
+      contract,
+      handlers,
+      errorCodes,
+      // The arguments of a tool's call: it is admitted and counted, and nothing validates it before.
+      beforeValidation: rejectWrongArguments,
+      onDeprecatedPart: observers.onDeprecatedPart,
+      baseUrls: baseUrlsOf(contract, baseUrls, contracts),
+    });
+  };
+  await app.register(serve, { prefix: contract.basePath });
+}
+
+/** How callers of an API are identified. */
+function authenticationOf({ context, keys, observers }: Serving, api: Api) {
+  return {
+    contract: api.contract,
+    keys: api.keys ?? keys.cache,
+    keyFormat: context.keyRules.keyFormat,
+    logFailure: keys.logLookUpFailure,
+    onLookUp: observers.onLookUp,
+  };
+}
+
+/** Serves an API as tools for agents. */
+export async function serveAgents(app: FastifyInstance, serving: Serving, api: Api) {
+  const { context, limits, eventLoop } = serving;
+  const { config, baseUrls, documents, keyRules } = context;
+  const { contract, documentation } = api;
+  if (!documentation) return;
+  const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
+  const serve = async (scope: FastifyInstance) => {
+    const limitHeaders = limits.anonymousHeaders;
+    const headers = MESSAGE_HEADERS;
+    await scope.register(cors, { origins, contract, headers, announcesBody, limitHeaders });
+    await scope.register(authentication, authenticationOf(serving, api));
+    await agentMessages(scope, {
+      contract,
+      documentation,
+      guideText: createGuideText(documents),
+      isAllowedOrigin: createOriginCheck(origins, baseUrls),
+      rejectionOf: (request) => callerError(request, eventLoop),
+      limiter: limits.limiter,
+      mayCall: ({ caller: { customer } }, operation) =>
+        customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
+      withoutSecrets: keyRules.keyFormat.withoutApiKeys,
+    });
+  };
+  await app.register(serve, { prefix: '/mcp' });
+}

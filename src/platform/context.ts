@@ -1,0 +1,104 @@
+// What the rooms of an application share: what it is made of, how to log, what is done beside
+// requests, and what is done at the end. Each room takes the parts that it needs.
+
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './async/clock.ts';
+import { type Closing, createClosing } from './async/closing.ts';
+import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
+import { type Config, ownOrigin } from './config/index.ts';
+import {
+  type BaseUrls,
+  type Contract,
+  createLifecycle,
+  type Lifecycle,
+  NO_OPERATION,
+} from './contract/index.ts';
+import { type Database, faultKind } from './database/index.ts';
+import type { DocsOptions } from './docs/index.ts';
+import { type ErrorCodes, errorCodesOf } from './errors/index.ts';
+import { createUnknownRouteError, type UnknownRouteError } from './http/index.ts';
+import { type KeyRules, keyRulesOf } from './keys/index.ts';
+import {
+  createFailureLogs,
+  type LogFields,
+  type LogStream,
+  logFieldsOf,
+  type MakeFailureLog,
+} from './observability/index.ts';
+import { namePrefix, type Service } from './service.ts';
+import type { Apis } from './versions.ts';
+
+/** What an application is made of. */
+export interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly apis: Apis;
+  readonly clock: Clock;
+  /** Is aborted when a stop begins. */
+  readonly stop: AbortController;
+  readonly logStream: LogStream;
+}
+
+export interface Context extends Parts {
+  /** What names of metrics and of fields of the log begin with. */
+  readonly namePrefix: string;
+  readonly logFields: LogFields;
+  /** Makes a log of failures that every request may cause. */
+  readonly createFailureLog: MakeFailureLog;
+  /** Makes a function that logs such failures by their kind. */
+  readonly reportFailure: (message: string, level?: 'warn') => (error: unknown) => void;
+  /** The time of day in milliseconds. */
+  readonly now: () => number;
+  readonly contracts: readonly Contract[];
+  /** What stands for an operation where a request has none. */
+  readonly noOperation: string;
+  readonly lifecycle: Lifecycle;
+  readonly unknownRouteError: UnknownRouteError;
+  readonly baseUrls: BaseUrls;
+  readonly errorCodes: ErrorCodes;
+  readonly keyRules: KeyRules;
+  /** What is published, and for where. */
+  readonly documents: DocsOptions;
+  readonly background: PeriodicWork;
+  readonly closing: Closing;
+}
+
+export const fieldsOf = (service: Service) => logFieldsOf(namePrefix(service));
+
+export function createContext(app: FastifyInstance, service: Service, parts: Parts): Context {
+  const { config, apis, clock } = parts;
+  const contracts = apis.map(({ contract }) => contract);
+  const logFields = fieldsOf(service);
+  const createFailureLog = createFailureLogs({ app, countField: logFields.count });
+  const closing = createClosing();
+  app.addHook('onClose', () => closing.close());
+  const baseUrls = { production: config.PUBLIC_URL, staging: config.STAGING_URL };
+  return {
+    ...parts,
+    namePrefix: namePrefix(service),
+    logFields,
+    createFailureLog,
+    reportFailure(message, level) {
+      const logFailure = createFailureLog(message, level);
+      return (error) => logFailure(error, faultKind(error));
+    },
+    now: clock.wallMs,
+    contracts,
+    noOperation: NO_OPERATION,
+    lifecycle: createLifecycle(contracts),
+    unknownRouteError: createUnknownRouteError(contracts),
+    baseUrls,
+    errorCodes: errorCodesOf(service.errors),
+    keyRules: keyRulesOf(service),
+    documents: {
+      versions: apis.flatMap(({ contract, documentation }) =>
+        documentation ? [{ contract, documentation }] : [],
+      ),
+      baseUrls,
+      contact: { name: config.CONTACT_NAME, url: config.CONTACT_URL, email: config.CONTACT_EMAIL },
+      ownOrigin: () => ownOrigin(app.server.address()),
+    },
+    background: createPeriodicWork(),
+    closing,
+  };
+}
