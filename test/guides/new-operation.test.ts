@@ -102,7 +102,7 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   const [code = '', ...snippets] = blocks('ts');
   const [[, access] = ['', ''], [imports, handler] = ['', '']] = snippets.map(splitImports);
   // It compiles with its own imports alone.
-  const alone = `import type { Pets } from '../platform/database/index.ts';
+  const alone = `import type { Pets } from './pet-queries.ts';
 ${imports}
 export function madeUpHandlers(pets: Pets) {
 ${handler}  return { setMadeUpStatus };

@@ -103,8 +103,7 @@ async function conflict(cwd: string) {
     const text = await readFile(join(cwd, file), 'utf8');
     const lines = text.split('\n');
     const [ours, theirs] = [lines.slice(20, 40), lines.slice(30, 50)];
-    const both = ['<<<<<<< HEAD', ...ours, '=======', ...theirs, '>>>>>>> theirs'];
-    lines.splice(20, 20, ...both);
+    const both = ['    lines.splice(20, 20, ...both);
     await writeFile(join(cwd, file), lines.join('\n'));
   }
 }
@@ -130,9 +129,10 @@ ${end}};
 `;
   });
   const text = `// What misses an await.
-import type { Pets } from '../platform/database/index.ts';
-import { storeError } from '../store/errors.ts';
-import type { Handler } from '../scripts/handler.ts';
+<<<<<<< HEAD
+import { storeError } from './errors.ts';
+import type { Handler } from './handler.ts';
+import type { Pets } from './pet-queries.ts';
 
 const REX = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;
 declare const pets: Pets;
