@@ -5,37 +5,32 @@
 
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
 import {
-  batchInserts,
-  type Column,
-  type CreateOutcome,
   type Database,
-  type IdempotencyKey,
   type Integer,
   listRows,
-  tableOf,
+  openCreates,
+  type Table,
 } from '../platform/database/index.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 
 export type NewPet = Omit<Pet, 'id'>;
 
-/** Extra fields do not compile, since they would be confirmed but not stored. */
-type Exactly<Row, Given extends Row> = Given & Record<Exclude<keyof Given, keyof Row>, never>;
-
 type Values = [id: Integer, name: string, categoryId: Integer, status: Pet['status']];
 
 const SELECT = 'SELECT id, name, category_id, status FROM pets';
 const FIND = `${SELECT} WHERE id = $1`;
-const TABLE = tableOf('pets', {
-  name: { name: 'name', type: 'text' },
-  categoryId: { name: 'category_id', type: 'bigint' },
-  status: { name: 'status', type: 'pet_status' },
-} satisfies Record<keyof NewPet, Column>);
+const TABLE: Table<NewPet> = {
+  name: 'pets',
+  columns: {
+    name: { name: 'name', type: 'text' },
+    categoryId: { name: 'category_id', type: 'bigint' },
+    status: { name: 'status', type: 'pet_status' },
+  },
+};
 
 export function openPets(database: Database, now: () => number) {
-  const { adapter, observe, query } = database;
-  const insert = batchInserts(adapter, TABLE, now);
-
+  const { query } = database;
   return {
     list: listRows(query, SELECT, toPet),
 
@@ -44,17 +39,7 @@ export function openPets(database: Database, now: () => number) {
       return values && toPet(values);
     },
 
-    /**
-     * Adds an animal; with an Idempotency-Key only once, however often the request is repeated.
-     *
-     * @returns what became of it, once the animal is on disk
-     */
-    create<Given extends NewPet>(
-      pet: Exactly<NewPet, Given>,
-      idempotencyKey?: IdempotencyKey,
-    ): Promise<CreateOutcome> {
-      return observe(`INSERT INTO ${TABLE.name}`, () => insert({ values: pet, idempotencyKey }));
-    },
+    create: openCreates(database, TABLE, now),
   };
 }
 

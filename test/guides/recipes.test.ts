@@ -103,7 +103,8 @@ async function conflict(cwd: string) {
     const text = await readFile(join(cwd, file), 'utf8');
     const lines = text.split('\n');
     const [ours, theirs] = [lines.slice(20, 40), lines.slice(30, 50)];
-    const both = ['    lines.splice(20, 20, ...both);
+    const both = ['<<<<<<< HEAD', ...ours, '=======', ...theirs, '>>>>>>> theirs'];
+    lines.splice(20, 20, ...both);
     await writeFile(join(cwd, file), lines.join('\n'));
   }
 }
@@ -129,7 +130,6 @@ ${end}};
 `;
   });
   const text = `// What misses an await.
-<<<<<<< HEAD
 import { storeError } from './errors.ts';
 import type { Handler } from './handler.ts';
 import type { Pets } from './pet-queries.ts';

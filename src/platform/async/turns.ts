@@ -1,10 +1,6 @@
 // Work that is done in turns, as if there were one worker for each key.
 
-import { createWaitingList, type Waiter, type WaitingList } from './waiting-list.ts';
-
-interface WaitingTask extends Waiter {
-  begin(): void;
-}
+import { createWaitingList, type WaitingList } from './waiting-list.ts';
 
 /**
  * @param maxWaitMs how long a task waits at most
@@ -13,19 +9,17 @@ interface WaitingTask extends Waiter {
  */
 export function createTurns<Key>(maxWaitMs: number) {
   /** The keys that have a task which runs, and the tasks behind it. */
-  const waiting = new Map<Key, WaitingList<WaitingTask>>();
+  const waiting = new Map<Key, WaitingList<void, void>>();
 
   return async function inTurn<Result>(key: Key, task: () => Promise<Result>): Promise<Result> {
-    const others = waiting.get(key) ?? createWaitingList<WaitingTask>({ maxWaitMs });
-    if (waiting.has(key)) {
-      await new Promise<void>((begin, reject) => others.add({ begin, reject }));
-    }
+    const others = waiting.get(key) ?? createWaitingList({ maxWaitMs });
+    if (waiting.has(key)) await others.wait();
     waiting.set(key, others);
     try {
       return await task();
     } finally {
       const [next] = others.take(1);
-      if (next) next.begin();
+      if (next) next.resolve();
       else waiting.delete(key);
     }
   };

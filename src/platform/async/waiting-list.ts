@@ -1,11 +1,6 @@
 // What waits for its turn: in order, in a bounded number, and for a bounded time. What has waited
 // too long is never done: its caller has been told so.
 
-export interface Waiter {
-  /** Takes an error with the code ETIMEDOUT if it has waited too long, EAGAIN if too many wait. */
-  reject(error: Error): void;
-}
-
 interface Options {
   /** Infinity for no limit. */
   readonly maxWaitMs: number;
@@ -13,13 +8,21 @@ interface Options {
   readonly onTimeout?: () => void;
 }
 
+/** One that waits, until its `wait` is given a result. */
+export interface Waiting<Item, Result> {
+  readonly item: Item;
+  resolve(result: Result | Promise<Result>): void;
+  reject(error: Error): void;
+}
+
 /** As many as there are connections by default, each with one request. */
 const MAX_WAITING = 2_000;
 
-export type WaitingList<Item> = ReturnType<typeof createWaitingList<Item & Waiter>>;
+export type WaitingList<Item, Result> = ReturnType<typeof createWaitingList<Item, Result>>;
 
-export function createWaitingList<Item extends Waiter>({ maxWaitMs, onTimeout }: Options) {
-  const waiting: { readonly item: Item; readonly untilMs: number }[] = [];
+/** A list of items; without an item and a result, of turns alone. */
+export function createWaitingList<Item = void, Result = void>({ maxWaitMs, onTimeout }: Options) {
+  const waiting: (Waiting<Item, Result> & { readonly untilMs: number })[] = [];
   // One for all: most never wait as long.
   let timer: NodeJS.Timeout | undefined;
 
@@ -36,7 +39,7 @@ export function createWaitingList<Item extends Waiter>({ maxWaitMs, onTimeout }:
     const nowMs = performance.now();
     const inTime = waiting.findIndex(({ untilMs }) => untilMs > nowMs);
     const late = waiting.splice(0, inTime === -1 ? waiting.length : inTime);
-    for (const { item } of late) item.reject(timedOut(maxWaitMs));
+    for (const { reject } of late) reject(timedOut(maxWaitMs));
     if (late.length > 0) onTimeout?.();
     startTimer();
   }
@@ -45,18 +48,24 @@ export function createWaitingList<Item extends Waiter>({ maxWaitMs, onTimeout }:
     get size() {
       return waiting.length;
     },
-    /** Adds an item at the end, or rejects it. */
-    add(item: Item) {
+    /**
+     * Waits at the end of the list, until it has been taken and given a result.
+     *
+     * It rejects with the code ETIMEDOUT if it has waited too long, EAGAIN if too many wait.
+     */
+    wait(item: Item): Promise<Result> {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
       if (waiting.length >= MAX_WAITING) {
-        item.reject(failure('EAGAIN', `${MAX_WAITING} others wait for their turn already.`));
-        return;
+        reject(failure('EAGAIN', `${MAX_WAITING} others wait for their turn already.`));
+        return promise;
       }
-      waiting.push({ item, untilMs: performance.now() + maxWaitMs });
+      waiting.push({ item, resolve, reject, untilMs: performance.now() + maxWaitMs });
       if (!timer) startTimer();
+      return promise;
     },
-    /** Removes the first items, at most so many: it is their turn. */
-    take(count = waiting.length): Item[] {
-      return waiting.splice(0, count).map(({ item }) => item);
+    /** Removes the first ones, at most so many: it is their turn. */
+    take(count = waiting.length): Waiting<Item, Result>[] {
+      return waiting.splice(0, count);
     },
   };
 }

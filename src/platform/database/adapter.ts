@@ -2,8 +2,7 @@
 
 import type { IsolationLevel, SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils';
 import type { Observe } from '../async/observed-calls.ts';
-import type { Insert } from './inserts.ts';
-import type { Query } from './statements.ts';
+import type { Query, Run } from './statements.ts';
 import type { NestingTransaction } from './transactions.ts';
 
 export interface Adapter extends SqlDriverAdapter {
@@ -11,7 +10,11 @@ export interface Adapter extends SqlDriverAdapter {
   readonly query: Query;
   /** As `query`, but on a connection that no other statement waits for, if there are several. */
   readonly queryAlone: Query;
-  readonly insert: Insert;
+  /**
+   * SQLite alone: does all in one transaction, in which no other statement and no other process
+   * comes in between.
+   */
+  readonly transact?: <Result>(work: (run: Run) => Result) => Promise<Result>;
   /** A connection that no request waits for, if requests can use all others. */
   readonly spare?: Adapter;
   /** How long what needs the database may wait for its turn; Infinity for commands. */

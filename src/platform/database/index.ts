@@ -1,6 +1,7 @@
 // The database: opening it, statements, transactions, batches, lists, and what has expired. It
 // knows no table: SQL stands with its subject.
 
+export { openCreates } from './creates.ts';
 export {
   type Database,
   describeDatabase,
@@ -17,8 +18,7 @@ export {
   type RepeatOutcome,
   storeIdempotencyKey,
 } from './idempotency-keys.ts';
-export { batchInserts } from './insert-batches.ts';
-export { type Column, tableOf } from './inserts.ts';
+export type { Table } from './inserts.ts';
 export { DAY_MS, dayOf, type Instant, readInstant, writeInstant } from './instants.ts';
 export { listRows } from './list-rows.ts';
 export type { DatabaseOptions } from './options.ts';

@@ -3,21 +3,16 @@
 import type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
 import type { Value } from './statements.ts';
 
-/** A table whose rows can be inserted: all columns but the id. */
-export interface Table {
+/** A table whose rows can be created: all columns but the id, by the fields of a row. */
+export interface Table<Row> {
   readonly name: string;
-  readonly columns: readonly TableColumn[];
+  readonly columns: Readonly<Record<keyof Row & string, Column>>;
 }
 
 /** A column as PostgreSQL has it. */
 export interface Column {
   readonly name: string;
   readonly type: string;
-}
-
-interface TableColumn extends Column {
-  /** What a row calls it. */
-  readonly field: string;
 }
 
 export interface NewRow {
@@ -31,15 +26,11 @@ export interface NewRow {
  * @returns the outcome of each row, in their order; a promise where a repeat is looked up
  */
 export type Insert = (
-  table: Table,
   rows: readonly NewRow[],
   nowMs: number,
 ) => Promise<readonly (CreateOutcome | Promise<CreateOutcome>)[]>;
 
-/** @param columns by the fields of a row */
-export function tableOf(name: string, columns: Readonly<Record<string, Column>>): Table {
-  return {
-    name,
-    columns: Object.entries(columns).map(([field, column]) => ({ field, ...column })),
-  };
+/** The columns of a table, each with its field. */
+export function columnsOf<Row>({ columns }: Table<Row>) {
+  return Object.entries<Column>(columns).map(([field, column]) => ({ field, ...column }));
 }

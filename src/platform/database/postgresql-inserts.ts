@@ -1,5 +1,6 @@
 // Inserts rows and their idempotency keys into PostgreSQL: all by one statement.
 
+import type { Adapter } from './adapter.ts';
 import {
   type CreateOutcome,
   expiryOf,
@@ -7,17 +8,22 @@ import {
   INSERT_KEY,
   REPLACING_KEY,
 } from './idempotency-keys.ts';
-import type { Insert, NewRow, Table } from './inserts.ts';
+import { type Column, columnsOf, type Insert, type NewRow, type Table } from './inserts.ts';
 import { writeInstant } from './instants.ts';
-import type { Integer, Query, Value } from './statements.ts';
+import type { Integer, Value } from './statements.ts';
 
-/** @param queryAlone runs the statement, since it may wait for others */
-export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
-  return async (table, rows, nowMs) => {
+export function postgresqlInserts<Row>(
+  table: Table<Row>,
+  { query, queryAlone }: Pick<Adapter, 'query' | 'queryAlone'>,
+): Insert {
+  const columns = columnsOf(table);
+  const insertAll = insertStatement(table.name, columns);
+  return async (rows, nowMs) => {
     const now = writeInstant(nowMs);
-    const given = toJson(table, withoutRepeats(rows));
+    const given = toJson(columns, withoutRepeats(rows));
     const values = [given, now, expiryOf(nowMs), now];
-    const inserted = await queryAlone<[place: Integer, id: Integer]>(insertAll(table), values);
+    // Alone, since it may wait for others.
+    const inserted = await queryAlone<[place: Integer, id: Integer]>(insertAll, values);
     const ids = new Map(inserted.map(([place, id]) => [Number(place), BigInt(id)]));
     return rows.map(async ({ idempotencyKey }, place): Promise<CreateOutcome> => {
       const id = ids.get(place);
@@ -34,7 +40,7 @@ export function postgresqlInserts(query: Query, queryAlone: Query): Insert {
  * PostgreSQL, which takes JSON for a hundred rows, reads up to some thousands of stored keys for
  * each batch, which takes twice the CPU of the server in `idempotent` of `npm run bench`.
  */
-function insertAll({ name, columns }: Table): string {
+function insertStatement(name: string, columns: readonly Column[]): string {
   const names = columns.map((column) => column.name);
   const definitions = columns.map((column) => `${column.name} ${column.type}`);
   return `
@@ -76,7 +82,10 @@ function withoutRepeats(rows: readonly NewRow[]): (NewRow | undefined)[] {
   });
 }
 
-function toJson({ columns }: Table, rows: readonly (NewRow | undefined)[]): string {
+function toJson(
+  columns: ReturnType<typeof columnsOf>,
+  rows: readonly (NewRow | undefined)[],
+): string {
   const given: Record<string, Value | undefined>[] = [];
   for (const [place, row] of rows.entries()) {
     if (!row) continue;

@@ -8,7 +8,6 @@ import type { Adapter } from './adapter.ts';
 import { type DatabaseOptions, timeLimits } from './options.ts';
 import { readAddress } from './postgresql-address.ts';
 import { currentClient } from './postgresql-client.ts';
-import { postgresqlInserts } from './postgresql-inserts.ts';
 import {
   inspectServer,
   keepsSessions,
@@ -87,7 +86,6 @@ async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adap
     queryAlone,
     maxWaitMs: statementTimeoutMs || Number.POSITIVE_INFINITY,
     delays: { latestAtMs: Number.NEGATIVE_INFINITY },
-    insert: postgresqlInserts(query, queryAlone),
     ...(spare && { spare }),
     dispose: async () => void (await Promise.all([end(), spare?.dispose()])),
     pool: () => ({

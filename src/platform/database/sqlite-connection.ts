@@ -1,11 +1,7 @@
 // Who may use the one connection to SQLite: one transaction after the other, and between two of
 // them all other statements that wait, so that these never wait for more than one transaction.
 
-import { createWaitingList, type Waiter } from '../async/waiting-list.ts';
-
-interface Waiting extends Waiter {
-  begin(): void;
-}
+import { createWaitingList } from '../async/waiting-list.ts';
 
 /**
  * @param maxWaitMs how long a statement or a transaction waits at most
@@ -13,8 +9,8 @@ interface Waiting extends Waiter {
  */
 export function shareConnection(maxWaitMs: number, rollBack: () => void) {
   let isTaken = false;
-  const statements = createWaitingList<Waiting>({ maxWaitMs });
-  const transactions = createWaitingList<Waiting>({ maxWaitMs });
+  const statements = createWaitingList<() => unknown, unknown>({ maxWaitMs });
+  const transactions = createWaitingList({ maxWaitMs });
 
   /** Runs at once what SQLite runs at once, so that no other statement comes in between. */
   async function run<Result>(statement: () => Result | Promise<Result>): Promise<Result> {
@@ -26,15 +22,12 @@ export function shareConnection(maxWaitMs: number, rollBack: () => void) {
     /** Runs a statement outside of transactions. */
     async runOutside<Result>(statement: () => Result | Promise<Result>): Promise<Result> {
       if (!isTaken) return run(statement);
-      return new Promise((resolve, reject) => {
-        statements.add({ begin: () => resolve(run(statement)), reject });
-      });
+      // What waits is given the result of its own statement.
+      return statements.wait(statement) as Promise<Result>;
     },
     /** Takes the connection for a transaction. */
     async enter(): Promise<void> {
-      if (isTaken) {
-        await new Promise<void>((begin, reject) => transactions.add({ begin, reject }));
-      }
+      if (isTaken) await transactions.wait();
       isTaken = true;
     },
     /** Ends the transaction, and lets those go on that wait, also if it cannot be undone. */
@@ -42,9 +35,9 @@ export function shareConnection(maxWaitMs: number, rollBack: () => void) {
       try {
         rollBack();
       } finally {
-        for (const { begin } of statements.take()) begin();
+        for (const { item, resolve } of statements.take()) resolve(run(item));
         const [next] = transactions.take(1);
-        if (next) next.begin();
+        if (next) next.resolve();
         else isTaken = false;
       }
     },

@@ -1,8 +1,7 @@
 // Inserts rows and their idempotency keys into SQLite.
 
-import type Sqlite from 'better-sqlite3';
+import type { Adapter } from './adapter.ts';
 import {
-  type CreateOutcome,
   expiryOf,
   INSERT_KEY,
   type KeyedRow,
@@ -10,34 +9,33 @@ import {
   REPLACING_KEY,
   repeatOutcome,
 } from './idempotency-keys.ts';
-import type { NewRow, Table } from './inserts.ts';
-import type { Value } from './statements.ts';
-
-/** Runs a prepared statement that returns rows, at once. */
-export type Run = <Row>(sql: string, values: readonly Value[]) => Row[];
+import { columnsOf, type Insert, type Table } from './inserts.ts';
 
 const STORE_KEY = `${INSERT_KEY} VALUES ($1, $2, $3, $4, $5) ${REPLACING_KEY} RETURNING key`;
 
 /** All rows in one transaction, since each flush to disk blocks the process. */
-export function sqliteInserts(connection: Sqlite.Database, run: Run) {
-  function insertRows(table: Table, rows: readonly NewRow[], nowMs: number): CreateOutcome[] {
-    const names = table.columns.map(({ name }) => name);
-    const parameters = names.map((_name, i) => `$${i + 1}`);
-    const insertOne = `INSERT INTO ${table.name} (${names}) VALUES (${parameters}) RETURNING id`;
-    return rows.map(({ values, idempotencyKey }) => {
-      const stored = idempotencyKey && run<KeyedRow>(...keyedRowQuery(idempotencyKey, nowMs))[0];
-      if (stored) return repeatOutcome(idempotencyKey, stored);
-      const columns = table.columns.map(({ field }) => values[field] ?? null);
-      // RETURNING returns one row.
-      const [[id]] = run<[bigint]>(insertOne, columns) as [[bigint]];
-      if (idempotencyKey) {
-        const { customerId, value, bodyHash } = idempotencyKey;
-        run(STORE_KEY, [id, customerId, value, bodyHash, expiryOf(nowMs)]);
-      }
-      return { kind: 'created', id };
-    });
-  }
+export function sqliteInserts<Row>(
+  table: Table<Row>,
+  transact: NonNullable<Adapter['transact']>,
+): Insert {
+  const columns = columnsOf(table);
+  const names = columns.map(({ name }) => name);
+  const parameters = names.map((_name, i) => `$${i + 1}`);
+  const insertOne = `INSERT INTO ${table.name} (${names}) VALUES (${parameters}) RETURNING id`;
 
-  // Takes the write lock at once, so that no other process stores a key in between.
-  return connection.transaction(insertRows).immediate;
+  return (rows, nowMs) =>
+    transact((run) =>
+      rows.map(({ values, idempotencyKey }) => {
+        const stored = idempotencyKey && run<KeyedRow>(...keyedRowQuery(idempotencyKey, nowMs))[0];
+        if (stored) return repeatOutcome(idempotencyKey, stored);
+        const given = columns.map(({ field }) => values[field] ?? null);
+        // RETURNING returns one row.
+        const [[id]] = run<[bigint]>(insertOne, given) as [[bigint]];
+        if (idempotencyKey) {
+          const { customerId, value, bodyHash } = idempotencyKey;
+          run(STORE_KEY, [id, customerId, value, bodyHash, expiryOf(nowMs)]);
+        }
+        return { kind: 'created', id };
+      }),
+    );
 }

@@ -10,8 +10,7 @@ import { faultKind } from './faults.ts';
 import { type DatabaseOptions, timeLimits } from './options.ts';
 import { createPrivately, sqlitePath } from './private-files.ts';
 import { shareConnection } from './sqlite-connection.ts';
-import { type Run, sqliteInserts } from './sqlite-inserts.ts';
-import { expectParametersInOrder, type Value } from './statements.ts';
+import { expectParametersInOrder, type Run, type Value } from './statements.ts';
 import { guardTransaction, type NestingTransaction } from './transactions.ts';
 
 const SETTINGS = {
@@ -79,7 +78,8 @@ async function applySettings(connection: Sqlite.Database) {
 function isolateTransactions(adapter: Connected, maxWaitMs: number): Adapter {
   const { client: connection, provider, adapterName } = adapter;
   const run = preparedStatements(connection);
-  const insertRows = sqliteInserts(connection, run);
+  // Takes the write lock at once, so that no other process writes what the transaction has read.
+  const transact = connection.transaction((work: (run: Run) => unknown) => work(run)).immediate;
   /** Rejects where the adapter's own method throws. */
   const exec = async (script: string) => adapter.executeScript(script);
   function rollBack() {
@@ -119,12 +119,13 @@ function isolateTransactions(adapter: Connected, maxWaitMs: number): Adapter {
     delays: { latestAtMs: Number.NEGATIVE_INFINITY },
     executeScript: exec,
     dispose: () => adapter.dispose(),
-    async query<Row>(sql: string, values: readonly Value[]) {
+    async query<Row extends unknown[]>(sql: string, values: readonly Value[]) {
       await endOfTick();
-      return runUnlocked<Row[]>(() => run(sql, values));
+      return runUnlocked(() => run<Row>(sql, values));
     },
     queryAlone: (sql, values) => runUnlocked(() => run(sql, values)),
-    insert: (...batch) => runUnlocked(() => insertRows(...batch)),
+    // It returns what the work returns.
+    transact: <Result>(work: (run: Run) => Result) => runUnlocked(() => transact(work) as Result),
     queryRaw: (query) => runUnlocked(() => adapter.queryRaw(query)),
     executeRaw: (query) => runUnlocked(() => adapter.executeRaw(query)),
     // A transaction that finds the file locked goes to the end of the queue before it tries again.
@@ -135,7 +136,7 @@ function isolateTransactions(adapter: Connected, maxWaitMs: number): Adapter {
 /** The adapter would prepare a statement each time, which takes longer than running it. */
 function preparedStatements(connection: Sqlite.Database): Run {
   const prepared = new Map<string, Sqlite.Statement>();
-  return <Row>(sql: string, values: readonly unknown[]) => {
+  return <Row extends unknown[]>(sql: string, values: readonly Value[]) => {
     const statement = prepared.get(sql) ?? prepare(sql);
     return statement.all(values) as Row[];
   };

@@ -19,6 +19,9 @@ export type Query = <Row extends unknown[]>(
   values: readonly Value[],
 ) => Promise<Row[]>;
 
+/** Runs one statement of SQLite at once, as `Query`. */
+export type Run = <Row extends unknown[]>(sql: string, values: readonly Value[]) => Row[];
+
 /** @throws unless the parameters are $1, $2 ... in this order: SQLite binds by place */
 export function expectParametersInOrder(sql: string): void {
   const parameters = sql.match(/\$\d+/g) ?? [];
