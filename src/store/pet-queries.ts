@@ -4,13 +4,8 @@
 // need is prepared SQL: the same on both databases.
 
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import {
-  type Database,
-  type Integer,
-  listRows,
-  openCreates,
-  type Table,
-} from '../platform/database/index.ts';
+import { type Database, type Integer, listRows } from '../platform/database/index.ts';
+import { openCreates, type Table } from '../platform/idempotency/index.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 

@@ -3,16 +3,14 @@
 
 import { endOfTick } from '../async/ticks.ts';
 import { createTurns } from '../async/turns.ts';
+import { DAY_MS, type Database, type Transaction } from '../database/index.ts';
+import { errors, keyError } from '../errors/index.ts';
 import {
-  DAY_MS,
-  type Database,
   findRepeatWithin,
   type IdempotencyKey,
   type RepeatOutcome,
   storeIdempotencyKey,
-  type Transaction,
-} from '../database/index.ts';
-import { errors, keyError } from '../errors/index.ts';
+} from '../idempotency/index.ts';
 import {
   assertCanRotate,
   assertListed,

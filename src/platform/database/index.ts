@@ -1,7 +1,8 @@
 // The database: opening it, statements, transactions, batches, lists, and what has expired. It
 // knows no table: SQL stands with its subject.
 
-export { openCreates } from './creates.ts';
+export type { Adapter } from './adapter.ts';
+export { batchWrites } from './batches.ts';
 export {
   type Database,
   describeDatabase,
@@ -10,15 +11,13 @@ export {
   type Transaction,
 } from './database.ts';
 export { repeatRemoval } from './expired-rows.ts';
-export { faultKind, isDatabaseFault, isFaultOfRow, violatedConstraint } from './faults.ts';
 export {
-  type CreateOutcome,
-  findRepeatWithin,
-  type IdempotencyKey,
-  type RepeatOutcome,
-  storeIdempotencyKey,
-} from './idempotency-keys.ts';
-export type { Table } from './inserts.ts';
+  faultKind,
+  isDatabaseFault,
+  isFaultOfRow,
+  isWriteFault,
+  violatedConstraint,
+} from './faults.ts';
 export { DAY_MS, dayOf, type Instant, readInstant, writeInstant } from './instants.ts';
 export { listRows } from './list-rows.ts';
 export type { DatabaseOptions } from './options.ts';
@@ -33,6 +32,7 @@ export {
   type Integer,
   MAX_INTEGER,
   type Query,
+  type Run,
   type SqlTransaction,
   type Value,
 } from './statements.ts';

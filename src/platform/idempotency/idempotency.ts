@@ -2,10 +2,10 @@
 
 import { hash } from 'node:crypto';
 import type { Operation } from '../contract/index.ts';
-import type { CreateOutcome, IdempotencyKey } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import type { KeyFormat } from '../keys/index.ts';
 import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
+import type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
 
 interface CreateRequest {
   readonly body: object;

@@ -1,3 +1,12 @@
-// Idempotent creates: what is the same request, and what a repeated one returns.
+// Idempotent creates: what is the same request, what is stored of it, and what a repeat returns.
 
+export { openCreates } from './creates.ts';
 export { expectCreated, hashBody, idempotencyKeyReader } from './idempotency.ts';
+export {
+  type CreateOutcome,
+  findRepeatWithin,
+  type IdempotencyKey,
+  type RepeatOutcome,
+  storeIdempotencyKey,
+} from './idempotency-keys.ts';
+export type { Table } from './inserts.ts';

@@ -4,8 +4,14 @@
 // response, even if the row has changed or is gone.
 
 import { Prisma } from '../../../generated/platform/prisma/client.ts';
-import { DAY_MS, writeInstant } from './instants.ts';
-import type { Integer, Query, SqlTransaction, Value } from './statements.ts';
+import {
+  DAY_MS,
+  type Integer,
+  type Query,
+  type SqlTransaction,
+  type Value,
+  writeInstant,
+} from '../database/index.ts';
 
 /** The outcome of a create. */
 export type CreateOutcome =

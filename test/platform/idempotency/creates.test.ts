@@ -1,12 +1,8 @@
 // Batches of creates, on the database that TEST_DATABASE says.
 
 import t, { type Test } from 'tap';
-import { batchWrites } from '../../../src/platform/database/batches.ts';
-import {
-  openCreates,
-  storeIdempotencyKey,
-  violatedConstraint,
-} from '../../../src/platform/database/index.ts';
+import { batchWrites, violatedConstraint } from '../../../src/platform/database/index.ts';
+import { openCreates, storeIdempotencyKey } from '../../../src/platform/idempotency/index.ts';
 import { openPets } from '../../../src/store/pet-queries.ts';
 import { newPet } from '../../store/pets.ts';
 import { createDatabase } from '../../support/databases.ts';

@@ -1,14 +1,11 @@
 // Creates the rows of a table, each at most once for the Idempotency-Key of its request, if it has
 // one: rows with and without keys share batches.
 
-import { batchWrites } from './batches.ts';
-import type { Database } from './database.ts';
-import { isWriteFault } from './faults.ts';
+import { batchWrites, type Database, isWriteFault, type Value } from '../database/index.ts';
 import { type CreateOutcome, findRepeat, type IdempotencyKey } from './idempotency-keys.ts';
 import type { NewRow, Table } from './inserts.ts';
 import { postgresqlInserts } from './postgresql-inserts.ts';
 import { sqliteInserts } from './sqlite-inserts.ts';
-import type { Value } from './statements.ts';
 
 /** Extra fields do not compile, since they would be confirmed but not stored. */
 type Exactly<Row, Given extends Row> = Given & Record<Exclude<keyof Given, keyof Row>, never>;

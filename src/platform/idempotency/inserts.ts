@@ -1,7 +1,7 @@
 // Rows to insert, each with the Idempotency-Key of its request if it has one.
 
+import type { Value } from '../database/index.ts';
 import type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
-import type { Value } from './statements.ts';
 
 /** A table whose rows can be created: all columns but the id, by the fields of a row. */
 export interface Table<Row> {

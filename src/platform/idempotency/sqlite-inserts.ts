@@ -1,6 +1,6 @@
 // Inserts rows and their idempotency keys into SQLite.
 
-import type { Adapter } from './adapter.ts';
+import type { Adapter } from '../database/index.ts';
 import {
   expiryOf,
   INSERT_KEY,

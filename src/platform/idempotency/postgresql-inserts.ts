@@ -1,6 +1,6 @@
 // Inserts rows and their idempotency keys into PostgreSQL: all by one statement.
 
-import type { Adapter } from './adapter.ts';
+import { type Adapter, type Integer, type Value, writeInstant } from '../database/index.ts';
 import {
   type CreateOutcome,
   expiryOf,
@@ -9,8 +9,6 @@ import {
   REPLACING_KEY,
 } from './idempotency-keys.ts';
 import { type Column, columnsOf, type Insert, type NewRow, type Table } from './inserts.ts';
-import { writeInstant } from './instants.ts';
-import type { Integer, Value } from './statements.ts';
 
 export function postgresqlInserts<Row>(
   table: Table<Row>,
