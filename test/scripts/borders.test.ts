@@ -96,7 +96,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   observability: ['async', 'errors', 'http', 'pages', '(contract)'],
   docs: ['contract', 'errors', 'pages', '(schema)'],
   idempotency: ['contract', 'database', 'errors', 'keys', 'schema'],
-  account: ['async', 'contract', 'database', 'errors', 'idempotency', 'keys'],
+  account: ['async', 'contract', 'database', 'errors', 'idempotency', 'keys', 'pages'],
   agents: ['contract', 'errors', 'schema', '(docs)'],
 };
 
