@@ -13,7 +13,13 @@ import { faviconOf } from './page/favicon.ts';
 import { pagesOf } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
 import { siteOf } from './page/site.ts';
-import { pageFilesCode, pageFiles as pageFilesOf, pageSources, versionsOf } from './page-files.ts';
+import {
+  ACCOUNT_PAGE,
+  documentationPages,
+  pageFiles,
+  pageFilesCode,
+  versionsOf,
+} from './page-files.ts';
 import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
 
@@ -37,13 +43,15 @@ export async function documentationFiles(published: Published): Promise<Record<s
   const pictures = await picturesIn(published.guides);
   const searchFile = version === undefined ? 'search.json' : `search-${version}.json`;
   const changelog = await readFile(files.changelog, 'utf8');
-  const pageFiles = await pageFilesOf(pageSources(files));
   // Without versions, since the version of a file depends on its content.
   const unversioned = siteOf({ contract, guides, pictures, fileVersions: {}, searchFile });
-  pageFiles.set(searchFile, searchEntries(unversioned, changelog, published.guides));
-  const { title } = unversioned.info;
-  if (!pageFiles.has('favicon.svg')) pageFiles.set('favicon.svg', faviconOf(title));
-  const fileVersions = versionsOf(pageFiles);
+  const loaded = new Map([
+    ['favicon.svg', faviconOf(unversioned.info.title)],
+    ...(await pageFiles(documentationPages(files))),
+    ...(unversioned.account ? await pageFiles(ACCOUNT_PAGE) : []),
+    [searchFile, searchEntries(unversioned, changelog, published.guides)],
+  ]);
+  const fileVersions = versionsOf(loaded);
   const site = siteOf({ contract, guides, pictures, fileVersions, searchFile });
   const documentation: Omit<Documentation, 'pageFiles'> = {
     contract: withSharedComponents(contract) as unknown as PublishedContract,
@@ -64,12 +72,12 @@ export async function documentationFiles(published: Published): Promise<Record<s
 import type { Documentation } from '../src/platform/docs/publication.ts';
 
 export const documentation: Documentation = {
-  pageFiles: ${pageFilesCode(folder, pageFiles)},
+  pageFiles: ${pageFilesCode(folder, loaded)},
   ...${data},
 };
 `,
   };
-  for (const [name, content] of pageFiles) made[`page/${name}`] = content;
+  for (const [name, content] of loaded) made[`page/${name}`] = content;
   return made;
 }
 

@@ -6,15 +6,17 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { guidesFoldersOf, type ServiceFiles } from '../sources.ts';
 
-/** What the page for operators is made of. */
+/** What the page for operators loads. */
 export const LIVE_PAGE = ['src/platform/observability/live/browser/live.{js,css}'];
 
-/** What the pages of a service are made of, with the pictures of its guides. */
-export function pageSources({ contract, favicon }: ServiceFiles): string[] {
+/** What the account page loads, besides what all pages of the documentation load. */
+export const ACCOUNT_PAGE = ['src/platform/account/browser/account.{js,css}'];
+
+/** What the pages of the documentation load, with the pictures of the guides. */
+export function documentationPages({ contract, favicon }: ServiceFiles): string[] {
   return [
     'src/platform/docs/browser/{head,page,search,try}.js',
     'src/platform/docs/browser/page.css',
-    'src/platform/account/browser/account.{js,css}',
     favicon,
     ...guidesFoldersOf(contract).map((folder) => `${folder}/*.svg`),
   ];
@@ -28,7 +30,7 @@ export async function pageFiles(sources: readonly string[]): Promise<Map<string,
 
 /** Bundles the files of all pages, again: to tell what is in them. */
 export function bundlePages(service: ServiceFiles) {
-  return Promise.all([pageSources(service), LIVE_PAGE].map(bundle));
+  return Promise.all([documentationPages(service), ACCOUNT_PAGE, LIVE_PAGE].map(bundle));
 }
 
 function bundle(sources: readonly string[]) {

@@ -5,13 +5,12 @@ import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import { codeBlock, copyButton } from './code.ts';
 import { documentHtml, group } from './document.ts';
 import { contentsLink, type Html, html } from './html.ts';
-import { ACCOUNT_TAG, type Site } from './site.ts';
+import type { Site, Tag } from './site.ts';
 
 /** @returns an empty text for a contract without these operations */
 export function accountPage(site: Site): string {
-  const tag = site.tags.find(({ name }) => name === ACCOUNT_TAG);
-  if (!tag) return '';
-  const { asset, info } = site;
+  const { account, asset, info } = site;
+  if (!account) return '';
   return documentHtml(site, {
     title: `Your account – ${info.title}`,
     documentation: `${SITE}docs`,
@@ -26,7 +25,7 @@ export function accountPage(site: Site): string {
     main: html`<section class="account" data-client="${SITE}client.js">
 <h1>Your account</h1>
 <p class="lead">See your plan, your limits and your usage, and manage your API keys.</p>
-${withoutScript(tag)}
+${withoutScript(account)}
 ${keyForm()}
 <p class="problem" role="alert"></p>
 <div class="content" hidden>
@@ -40,7 +39,7 @@ ${dialogs()}
 }
 
 /** The calls that the page makes. */
-function withoutScript({ operations }: Site['tags'][number]): Html {
+function withoutScript({ operations }: Tag): Html {
   const calls = operations.map(({ operation }) => {
     const sample = operation['x-codeSamples']?.find(({ label }) => label === 'curl');
     return html`<h2>${operation.summary}</h2>${sample && codeBlock(sample.source, sample.lang)}`;

@@ -2,7 +2,7 @@
 
 import { SAME_VERSION, SITE } from '../../../src/platform/docs/placeholders.ts';
 import { type Html, html } from './html.ts';
-import { ACCOUNT_TAG, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 interface DocumentOptions {
   readonly title: string;
@@ -47,9 +47,8 @@ ${searchDialog()}
 `.html;
 }
 
-function documents({ tags }: Site): Html {
-  const hasAccount = tags.some(({ name }) => name === ACCOUNT_TAG);
-  return html`${hasAccount && html`<a href="${SITE}docs/account">Account</a>`}
+function documents({ account }: Site): Html {
+  return html`${account && html`<a href="${SITE}docs/account">Account</a>`}
 <a href="${SITE}docs/changelog">Changelog</a>
 <a href="${SAME_VERSION}openapi.json">OpenAPI</a>
 <a href="${SAME_VERSION}docs.md">Markdown</a>`;

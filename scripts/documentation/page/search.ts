@@ -12,7 +12,7 @@ import { anchorOf, anchorsIn, errorAnchor } from './anchors.ts';
 import { parametersOf } from './parameters.ts';
 import { plainText } from './prose.ts';
 import { ownHeaders } from './shared.ts';
-import { ACCOUNT_TAG, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 /** A page, section or name that can be found. The browser makes an index of all entries. */
 interface Entry {
@@ -72,9 +72,9 @@ function additionsIn(folder: string): Additions {
 }
 
 /** Whether the operation that an entry leads to, if it leads to one, is there. */
-function isOfSite({ anchor = '', path }: Entry, { operations, tags }: Site): boolean {
+function isOfSite({ anchor = '', path }: Entry, { operations, account }: Site): boolean {
   const [, operationId] = /^operations\/(\w+)/.exec(anchor) ?? [];
-  if (path === ACCOUNT_PATH) return tags.some(({ name }) => name === ACCOUNT_TAG);
+  if (path === ACCOUNT_PATH) return account !== undefined;
   return !operationId || operations.some(({ operation }) => operation.operationId === operationId);
 }
 

@@ -22,6 +22,8 @@ export interface Site {
   /** The pictures in the guides, by the name of the file. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly tags: readonly Tag[];
+  /** The operations that the account page calls, if the contract has them. */
+  readonly account: Tag | undefined;
   readonly operations: readonly FoundOperation[];
   readonly objects: readonly FoundObject[];
   readonly schemas: Schemas;
@@ -32,7 +34,7 @@ export interface Site {
   readonly asset: (name: string) => string;
 }
 
-/** The tag whose operations the account page calls, if the contract has it. */
+/** The tag of the operations that the account page calls. */
 export const ACCOUNT_TAG = 'account';
 
 export interface Tag {
@@ -55,6 +57,7 @@ export function siteOf(sources: SiteSources): Site {
   const { contract, pictures, fileVersions, searchFile } = sources;
   const operations = operationsOf(contract);
   const schemas = schemasOf(contract);
+  const tags = tagsOf(contract, operations);
   const { introduction, sections: guides } = sectionsIn(sources.guides, 2);
   return {
     info: contract.info as Site['info'],
@@ -62,7 +65,8 @@ export function siteOf(sources: SiteSources): Site {
     introduction,
     guides,
     pictures,
-    tags: tagsOf(contract, operations),
+    tags,
+    account: tags.find(({ name }) => name === ACCOUNT_TAG),
     operations,
     objects: objectsOf(operations, schemas),
     schemas,

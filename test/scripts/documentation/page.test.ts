@@ -1,10 +1,12 @@
 // What the page makes of the contract with every feature, by the function that makes it.
 
 import t from 'tap';
-import { addCodeSamples } from '../../../scripts/documentation/index.ts';
+import { readService } from '../../../scripts/contract-options.ts';
+import { addCodeSamples, documentationFiles } from '../../../scripts/documentation/index.ts';
 import { documentationPage } from '../../../scripts/documentation/page/documentation.ts';
 import { faviconOf } from '../../../scripts/documentation/page/favicon.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
+import { guidesFoldersOf, serviceFiles } from '../../../scripts/sources.ts';
 import { features } from '../../platform/contract/features.ts';
 import { merge } from '../contract/table.ts';
 
@@ -126,4 +128,18 @@ t.test('a service without a picture has the first letter of its title', (t) => {
   t.match(svg, '<title>Überall &amp; more</title>');
   t.match(svg, />Ü<\/text>/);
   t.end();
+});
+
+t.test('a contract without an account has no account page, nor its files', async (t) => {
+  const document = structuredClone(features);
+  addCodeSamples(document);
+  const files = serviceFiles();
+  const published = { contract: document, client: '', service: await readService(), files };
+  const made = await documentationFiles({ ...published, guides: guidesFoldersOf(files.contract) });
+  const pages = Object.keys(made).filter((name) => name.startsWith('page/'));
+  t.ok(pages.includes('page/page.js'));
+  t.notOk(pages.some((name) => name.includes('account')));
+  const documentation = made['documentation.ts'] ?? '';
+  t.match(documentation, '"account": ""');
+  t.notMatch(documentation, 'docs/account', 'nothing leads there');
 });
