@@ -24,8 +24,9 @@ import {
   watchEventLoop,
   watchReadiness,
 } from './http/index.ts';
-import { startKeys, UNIDENTIFIED } from './keys/index.ts';
-import { networkOf, startLimits } from './limits/index.ts';
+import { idempotencyRemovals } from './idempotency/index.ts';
+import { keyRemovals, startKeys, UNIDENTIFIED } from './keys/index.ts';
+import { dayCountRemovals, networkOf, startLimits } from './limits/index.ts';
 import { createRequestLog, LOGGER_OPTIONS, watchClocks } from './observability/index.ts';
 import { startObservers } from './observers.ts';
 import type { Service } from './service.ts';
@@ -107,8 +108,8 @@ async function compose(app: FastifyInstance, context: Context) {
   const observers = await startObservers(app, context, { limits, clockDifferences, readState });
   repeatRemoval(context.background, {
     database,
+    removals: [...idempotencyRemovals, ...dayCountRemovals, ...keyRemovals(config.KEY_EVENTS_DAYS)],
     intervalMs: REMOVAL_MS,
-    keyEventsDays: config.KEY_EVENTS_DAYS,
     now: context.now,
     onFailure: context.reportFailure('expired rows could not be removed', 'warn'),
   });

@@ -10,7 +10,14 @@ export {
   type PrismaClient,
   type Transaction,
 } from './database.ts';
-export { repeatRemoval } from './expired-rows.ts';
+export {
+  MAX_REMOVED_AT_ONCE,
+  type Removal,
+  type RemovalDatabase,
+  removalOf,
+  repeatRemoval,
+  unlockedOnly,
+} from './expired-rows.ts';
 export {
   faultKind,
   isDatabaseFault,

@@ -8,6 +8,7 @@ import {
   DAY_MS,
   type Integer,
   type Query,
+  removalOf,
   type SqlTransaction,
   type Value,
   writeInstant,
@@ -107,3 +108,21 @@ export async function storeIdempotencyKey(
     ${Prisma.raw(REPLACING_KEY)} WHERE existing.expires_at <= ${now}`;
   return count === 1;
 }
+
+/** Removes all keys of a customer. */
+export async function removeIdempotencyKeysOf(
+  transaction: SqlTransaction,
+  customerId: bigint,
+): Promise<void> {
+  await transaction.$executeRaw`DELETE FROM idempotency_keys WHERE customer_id = ${customerId}`;
+}
+
+/** What removes keys that have expired. */
+export const idempotencyRemovals = [
+  removalOf({
+    table: 'idempotency_keys',
+    key: ['customer_id', 'key'],
+    column: 'expires_at',
+    valueAt: (nowMs) => new Date(nowMs),
+  }),
+];

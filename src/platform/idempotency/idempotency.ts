@@ -3,7 +3,6 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
-import type { KeyFormat } from '../keys/index.ts';
 import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
 import type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
 
@@ -22,7 +21,7 @@ const HAS_API_KEY = errors.invalidParameter('idempotency-key must not contain an
  */
 export function idempotencyKeyReader(
   { qualifiedId, schema }: Operation,
-  { resemblesApiKey }: Pick<KeyFormat, 'resemblesApiKey'>,
+  { resemblesApiKey }: { readonly resemblesApiKey: (text: string) => boolean },
 ) {
   const bodySchema = schema.body ?? {};
   return ({ body, headers, caller }: CreateRequest): IdempotencyKey | undefined => {

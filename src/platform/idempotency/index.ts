@@ -6,7 +6,9 @@ export {
   type CreateOutcome,
   findRepeatWithin,
   type IdempotencyKey,
+  idempotencyRemovals,
   type RepeatOutcome,
+  removeIdempotencyKeysOf,
   storeIdempotencyKey,
 } from './idempotency-keys.ts';
 export type { Table } from './inserts.ts';

@@ -2,6 +2,7 @@
 
 import type { Customer } from '../../../generated/platform/prisma/client.ts';
 import type { SqlTransaction, Transaction } from '../database/index.ts';
+import { removeIdempotencyKeysOf } from '../idempotency/index.ts';
 
 /**
  * Lets one transaction after the other change the keys of a customer: until this one has ended, the
@@ -35,13 +36,13 @@ export async function anonymizeCustomer(
   customerId: bigint,
   removedAt: Date,
 ): Promise<bigint | undefined> {
-  const { apiKey, customer, idempotencyKey } = transaction;
+  const { apiKey, customer } = transaction;
   await customer.update({ where: { id: customerId }, data: { name: '', removedAt } });
   await apiKey.updateMany({ where: { customerId }, data: { name: '' } });
   // Expired ones too, which set-expiry would revive.
   const unrevoked = { customerId, revokedAt: null };
   await apiKey.updateMany({ where: unrevoked, data: { revokedAt: removedAt } });
-  await idempotencyKey.deleteMany({ where: { customerId } });
+  await removeIdempotencyKeysOf(transaction, customerId);
   const newest = { where: { customerId }, orderBy: { id: 'desc' } } as const;
   return (await apiKey.findFirst(newest))?.id;
 }

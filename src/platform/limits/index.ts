@@ -3,3 +3,4 @@
 export { networkOf } from './client-address.ts';
 export type { Limiter } from './plan-limits.ts';
 export { type StartedLimits, startLimits } from './start.ts';
+export { dayCountRemovals } from './stored-day-counts.ts';

@@ -1,7 +1,13 @@
 // What customers have used of their days, where an instance counts in its memory.
 
 import { Prisma } from '../../../generated/platform/prisma/client.ts';
-import type { Database, Integer, PrismaClient } from '../database/index.ts';
+import {
+  DAY_MS,
+  type Database,
+  type Integer,
+  type PrismaClient,
+  removalOf,
+} from '../database/index.ts';
 
 /** The tables of counts: of customers' plans, and of their reserves. */
 const TABLES = { customer: 'day_usages', reserve: 'account_day_usages' } as const;
@@ -76,3 +82,13 @@ export async function storeDayCounts(
     WHERE stored.used <= excluded.used
       OR stored.opened_at_seconds <= ${overAtSeconds} OR stored.opened_at_seconds > ${nowSeconds}`;
 }
+
+/** What removes counts of days that are over. */
+export const dayCountRemovals = Object.values(TABLES).map((table) =>
+  removalOf({
+    table,
+    key: ['customer_id'],
+    column: 'opened_at_seconds',
+    valueAt: (nowMs) => Math.floor((nowMs - DAY_MS) / 1_000),
+  }),
+);

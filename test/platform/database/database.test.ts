@@ -16,6 +16,7 @@ import {
 import { listRows } from '../../../src/platform/database/list-rows.ts';
 import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
+import { idempotencyRemovals } from '../../../src/platform/idempotency/index.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
 import { openKeys, readKeys } from '../../../src/platform/keys/stored-keys.ts';
 import { storeDayCounts } from '../../../src/platform/limits/stored-day-counts.ts';
@@ -514,6 +515,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       await transaction.$executeRaw`SELECT FROM idempotency_keys WHERE key = 'b' FOR UPDATE`;
       repeatRemoval(background, {
         database: { client, provider },
+        removals: idempotencyRemovals,
         intervalMs: 60_000,
         now,
         onFailure: (error) => t.error(error),

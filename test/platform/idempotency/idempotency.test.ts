@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { repeatRemoval } from '../../../src/platform/database/index.ts';
+import { idempotencyRemovals } from '../../../src/platform/idempotency/index.ts';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
+import { keyRemovals } from '../../../src/platform/keys/index.ts';
 import { openStore, type Store } from '../../helper.ts';
 import { petText } from '../../store/pets.ts';
 import { PROVIDER } from '../../support/databases.ts';
@@ -210,7 +212,8 @@ function startRemoval(
   const background = createPeriodicWork();
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  repeatRemoval(background, { database, ...options, onFailure });
+  const removals = [...idempotencyRemovals, ...keyRemovals(undefined)];
+  repeatRemoval(background, { database, removals, ...options, onFailure });
   return { background, failures };
 }
 

@@ -5,6 +5,7 @@ import { buildApp } from '../../../src/platform/app.ts';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { repeatRemoval } from '../../../src/platform/database/index.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
+import { dayCountRemovals } from '../../../src/platform/limits/index.ts';
 import { service } from '../../../src/service.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated, run } from '../../support/both-databases.ts';
@@ -211,6 +212,7 @@ t.test('PostgreSQL finds the last counts to remove by their index', NEEDS_POSTGR
     const background = createPeriodicWork();
     repeatRemoval(background, {
       database: { client: transaction as unknown as PrismaClient, provider },
+      removals: dayCountRemovals,
       intervalMs: 60_000,
       now: Date.now,
       onFailure: (error) => t.error(error),
