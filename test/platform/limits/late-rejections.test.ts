@@ -92,9 +92,9 @@ function openRule({ client }: RedisServer): Place {
       const kept = minutes.get(apiKeyId) ?? { beganAtMs: 0, endsAtSeconds: 0, late: 0 };
       const rejection = { nowMs, nowSeconds: Math.floor(nowMs / 1_000), resetsAtSeconds };
       const values = await client.eval(script, 0, JSON.stringify({ ...kept, ...rejection }));
-      const { beganAtMs, endsAtSeconds, late, lateRejections } = JSON.parse(String(values));
+      const { beganAtMs, endsAtSeconds, late } = JSON.parse(String(values));
       minutes.set(apiKeyId, { beganAtMs, endsAtSeconds, late });
-      return lateRejections;
+      return late;
     },
     forget: (apiKeyId) => minutes.delete(apiKeyId),
   };

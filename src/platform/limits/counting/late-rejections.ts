@@ -1,6 +1,6 @@
 // The rule of late rejections: which 429s of a key are late, and how many of them ban it. Where
 // instances share Redis, its script counts them, since that must be one step there. So the rule is
-// written once, as formulas, which memory evaluates and the script contains as Lua.
+// written once, as steps and formulas, which memory applies and the script contains as Lua.
 
 import { WINDOW_SECONDS } from './windows.ts';
 
@@ -9,39 +9,53 @@ export const LATE_AFTER_MS = 5_000;
 
 /** The minute of a key's rejections. Its first 429 begins it. */
 interface Minute {
-  readonly beganAtMs: number;
-  readonly endsAtSeconds: number;
+  beganAtMs: number;
+  endsAtSeconds: number;
   /** How many rejections were more than LATE_AFTER_MS after the first. */
-  readonly late: number;
+  late: number;
 }
 
-/** What is known of a rejection: the minute that was kept before it, and then the one after it. */
+/** A rejection, and the minute that was kept before it; once the rule is applied, that after it. */
 interface Values extends Minute {
   readonly nowMs: number;
   /** The same time in whole seconds. */
   readonly nowSeconds: number;
   /** When the exceeded window ends. */
   readonly resetsAtSeconds: number;
-  /** Whether the rejection begins another minute. */
-  readonly isOver?: boolean;
-  readonly isLate?: boolean;
-  /** How many late rejections the key has had in this minute; 0 if this one is not late. */
-  readonly lateRejections?: number;
 }
 
-/** The same in both languages. */
+/** A number or a condition, the same in both languages. */
 interface Formula<Value> {
   /** Of the fields of a table `values`. */
   readonly lua: string;
   readonly of: (values: Values) => Value;
 }
 
+/** A change of the values, the same in both languages. */
+interface Step {
+  readonly lua: string;
+  readonly apply: (values: Values) => void;
+}
+
 const number = (value: number): Formula<number> => ({ lua: String(value), of: () => value });
 
-/** A value that is given, or that a formula before has set. */
-const get = <Name extends keyof Values>(name: Name) => ({
+const get = <Name extends keyof Values>(name: Name): Formula<Values[Name]> => ({
   lua: `values.${name}`,
-  of: (values: Values) => values[name] as Required<Values>[Name],
+  of: (values) => values[name],
+});
+
+const set = (name: keyof Minute, formula: Formula<number>): Step => ({
+  lua: `values.${name} = ${formula.lua}`,
+  apply(values) {
+    values[name] = formula.of(values);
+  },
+});
+
+const when = (condition: Formula<boolean>, ...steps: readonly Step[]): Step => ({
+  lua: ['if', condition.lua, 'then', ...steps.map(({ lua }) => lua), 'end'].join(' '),
+  apply(values) {
+    if (condition.of(values)) for (const step of steps) step.apply(values);
+  },
 });
 
 /** A formula of two others. */
@@ -56,7 +70,7 @@ function combine<Operand, Value>(
 }
 
 const sum = combine<number, number>(
-  (one, other) => `(${one} + ${other})`,
+  (one, other) => `${one} + ${other}`,
   (one, other) => one + other,
 );
 const least = combine<number, number>(
@@ -76,78 +90,54 @@ const either = combine<boolean, boolean>(
   (one, other) => one || other,
 );
 
-function choose(
-  condition: Formula<boolean>,
-  one: Formula<number>,
-  other: Formula<number>,
-): Formula<number> {
-  return {
-    // To Lua, every number is true.
-    lua: `(${condition.lua} and ${one.lua} or ${other.lua})`,
-    of: (values) => (condition.of(values) ? one.of(values) : other.of(values)),
-  };
-}
-
 /**
  * The rule, from top to bottom. A minute ends after 60 seconds, or as soon as one of its rejections
  * may be tried again, so that a client which waits for Retry-After has at most one rejection in each.
  * A minute of the future is over, too: the clock was set back since.
  */
-const RULE: Partial<Record<keyof Values, Formula<number | boolean>>> = {
-  isOver: either(
-    isAtMost(get('endsAtSeconds'), get('nowSeconds')),
-    isLess(get('nowMs'), get('beganAtMs')),
-  ),
-  beganAtMs: choose(get('isOver'), get('nowMs'), get('beganAtMs')),
-  endsAtSeconds: least(
-    choose(
-      get('isOver'),
-      sum(get('nowSeconds'), number(WINDOW_SECONDS.minute)),
-      get('endsAtSeconds'),
+const RULE: readonly Step[] = [
+  when(
+    either(
+      isAtMost(get('endsAtSeconds'), get('nowSeconds')),
+      isLess(get('nowMs'), get('beganAtMs')),
     ),
-    get('resetsAtSeconds'),
+    set('beganAtMs', get('nowMs')),
+    set('endsAtSeconds', sum(get('nowSeconds'), number(WINDOW_SECONDS.minute))),
+    set('late', number(0)),
   ),
-  isLate: isLess(sum(get('beganAtMs'), number(LATE_AFTER_MS)), get('nowMs')),
-  late: sum(
-    choose(get('isOver'), number(0), get('late')),
-    choose(get('isLate'), number(1), number(0)),
+  set('endsAtSeconds', least(get('endsAtSeconds'), get('resetsAtSeconds'))),
+  when(
+    isLess(sum(get('beganAtMs'), number(LATE_AFTER_MS)), get('nowMs')),
+    set('late', sum(get('late'), number(1))),
   ),
-  lateRejections: choose(get('isLate'), get('late'), number(0)),
-};
-const STEPS = Object.entries(RULE);
+];
 
-/** Applies the rule to the values of a rejection. */
-function applyRule(values: Values): Required<Values> {
-  const applied: Record<string, number | boolean> = { ...values };
-  for (const [name, { of }] of STEPS) applied[name] = of(applied as unknown as Values);
-  return applied as unknown as Required<Values>;
-}
-
-/** The same as a function in Lua, which changes the table that it is given. */
+/** The rule as a function in Lua, which changes the table that it is given. */
 export const APPLY_RULE_LUA = `local function apply_rule(values)
-  ${STEPS.map(([name, { lua }]) => `values.${name} = ${lua}`).join('\n  ')}
+  ${RULE.map(({ lua }) => lua).join('\n  ')}
 end`;
 
 /** What is kept of a key without rejections: a minute that is over. */
-const NONE: Minute = { beganAtMs: 0, endsAtSeconds: 0, late: 0 };
+const NONE: Readonly<Minute> = { beganAtMs: 0, endsAtSeconds: 0, late: 0 };
 
 /** Counts the late rejections of each API key, by the monotonic time. */
 export function createLateRejections() {
-  const minutes = new Map<bigint, Minute>();
+  const minutes = new Map<bigint, Readonly<Minute>>();
 
   /**
    * Adds a rejection.
    *
    * @param resetsAtSeconds when the exceeded window ends
-   * @returns how many late rejections the key has had in this minute; 0 if this one is not late
+   * @returns how many late rejections the key has had in this minute
    */
   function add(apiKeyId: bigint, nowMs: number, resetsAtSeconds: number): number {
     const kept = minutes.get(apiKeyId) ?? NONE;
     const nowSeconds = Math.floor(nowMs / 1_000);
-    const values = applyRule({ ...kept, nowMs, nowSeconds, resetsAtSeconds });
+    const values: Values = { ...kept, nowMs, nowSeconds, resetsAtSeconds };
+    for (const step of RULE) step.apply(values);
     const { beganAtMs, endsAtSeconds, late } = values;
     minutes.set(apiKeyId, { beganAtMs, endsAtSeconds, late });
-    return values.lateRejections;
+    return late;
   }
 
   /** Forgets minutes that are over. */

@@ -67,7 +67,7 @@ export interface LimitState {
   readonly nowSeconds: number;
   /** Whether one of the windows had no room for the request. */
   readonly isRejected: boolean;
-  /** How many late rejections its key has had in this minute. 0 for a request that is not one. */
+  /** How many late rejections its key has had in this minute, if the request is rejected; or 0. */
   readonly lateRejections: number;
 }
 

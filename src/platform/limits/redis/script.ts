@@ -144,7 +144,7 @@ local function reject(key, command, resets_at)
   apply_rule(minute)
   redis.call('HSET', key, field,
     string.format('%d %d %d', minute.beganAtMs, minute.endsAtSeconds, minute.late))
-  return minute.lateRejections
+  return minute.late
 end
 
 -- Both windows of a plan, or of a reserve, whose names have the prefix, and which are full.
