@@ -3,12 +3,12 @@
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import { errors } from '../errors/index.ts';
-import { memoize, servePage, servePageFiles } from '../pages/index.ts';
+import { memoize, pageHeaders, servePage, servePageFiles } from '../pages/index.ts';
 import { type PageName, type Publication, withOwnOrigin } from './publication.ts';
 import { renderPage } from './render-page.ts';
 
 /** Without `upgrade-insecure-requests`, which would break plain HTTP. */
-const CONTENT_SECURITY_POLICY = [
+const PAGE_HEADERS = pageHeaders([
   "default-src 'self'",
   "img-src 'self' data:",
   "style-src 'self' 'unsafe-inline'",
@@ -17,13 +17,7 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
-
-const PAGE_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  // A page that opens this one gets no reference to its window.
-  'cross-origin-opener-policy': 'same-origin',
-};
+]);
 
 /** The page with the guides and the operations of a version. */
 export function publishVersionPage(app: FastifyInstance, publication: Publication): void {
