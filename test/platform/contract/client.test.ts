@@ -135,7 +135,7 @@ const RULES = [
 
 /** What the guides say of retries. An error is a status, and perhaps a code. */
 async function readGuides() {
-  const read = (name: string) => readFile(join(root, 'openapi/guides', name), 'utf8');
+  const read = (name: string) => readFile(join(root, 'openapi/platform/guides', name), 'utf8');
   const guide = await read('10-clients.md');
   const [, attempts] = /up to (\d+) attempts/.exec(guide) ?? [];
   const [, maxWaitSeconds] = /together take up to (\d+) seconds/.exec(guide) ?? [];

@@ -132,7 +132,7 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
   const { free } = service.plans;
   const limits = `| ${free?.perMinute} | ${free?.perDay.toLocaleString('en-US')} |`;
   t.match(guidesMarkdown(documentation), `| Free ${limits}`);
-  const picture = await readFile('openapi/guides/rate-limit-windows.svg', 'utf8');
+  const picture = await readFile('openapi/platform/guides/rate-limit-windows.svg', 'utf8');
   t.match(picture, `window: ${free?.perMinute} requests`);
   t.match(guidesMarkdown(documentation), '| `pet_not_found` | 404 | ');
   for (const store of [app, deployed]) {
