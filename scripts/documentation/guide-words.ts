@@ -1,6 +1,7 @@
 // What guides can say of the service that they are published for, in its words, and what they can
 // ask of it.
 
+import type { Limits } from '../../src/platform/keys/plans.ts';
 import type { Service } from '../../src/platform/service.ts';
 import {
   asObject,
@@ -21,9 +22,8 @@ const REQUESTS_BEYOND = 40;
 export function wordsOf(contract: Json, service: Service): Record<string, string | undefined> {
   const { title, 'x-notice': notice } = asObject(contract.info);
   const { list, create, own } = exampleOperations(contract);
-  const plans = Object.entries(service.plans);
-  const [plan, limits] = plans.find(([, limits]) => limits !== 'custom') ?? plans[0] ?? [];
-  const perMinute = limits === 'custom' ? undefined : limits?.perMinute;
+  const called = create ?? list ?? own[0];
+  const [plan, limits] = planWithLimits(service) ?? [];
   const idempotent = operationsOf(contract).filter(isIdempotent);
   const names = idempotent.map(({ operation }) => `\`${operation.operationId}\``);
   return {
@@ -31,13 +31,13 @@ export function wordsOf(contract: Json, service: Service): Record<string, string
     name: service.name,
     keyPrefix: service.keyPrefix,
     basePath: basePathOf(contract),
-    noticeDays: String(asObject(notice).stable),
+    noticeDays: `${asObject(notice).stable}`,
     plan: plan && `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
-    manyRequests: perMinute === undefined ? undefined : String(perMinute + REQUESTS_BEYOND),
+    manyRequests: limits && String(limits.perMinute + REQUESTS_BEYOND),
     readScope: Object.keys(scopesOf(contract))[0],
     listOperation: list?.operation.operationId,
     listPath: list?.keys[1],
-    createOperation: create?.operation.operationId,
+    createOperation: called?.operation.operationId,
     createPath: create?.keys[1],
     createBody: create && bodyExample(create),
     idempotentOperations: names.length > 0 ? OR.format(names) : undefined,
@@ -49,18 +49,26 @@ const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 const OTHER_ERROR =
   '{"code":"invalid_parameter","message":"limit must be at most 100.","status":400}';
 
-/** What a contract may have. */
-export function conditionsOf(contract: Json): Record<string, boolean> {
+/** What a guide can ask, as in `if: account` and `if: no account`. */
+export function conditionsOf(contract: Json, service: Service): Record<string, boolean> {
   const operations = operationsOf(contract);
   const { list, create } = exampleOperations(contract);
-  return {
+  const conditions = {
     account: operations.some(isOfAccount),
-    reserve: operations.some(({ operation }) => operation['x-reserve']),
     scopes: Object.keys(scopesOf(contract)).length > 0,
     list: list !== undefined,
     create: create !== undefined,
     idempotency: operations.some(isIdempotent),
+    notice: 'stable' in asObject(asObject(contract.info)['x-notice']),
+    'fixed limits': planWithLimits(service) !== undefined,
   };
+  const negated = Object.entries(conditions).map(([name, is]) => [`no ${name}`, !is] as const);
+  return { ...conditions, ...Object.fromEntries(negated) };
+}
+
+/** The first plan whose customers all have the same limits. */
+function planWithLimits({ plans }: Service): [string, Limits] | undefined {
+  return Object.entries(plans).find((one): one is [string, Limits] => one[1] !== 'custom');
 }
 
 /** The operations of the service itself, and those of them that examples call. */

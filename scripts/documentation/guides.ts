@@ -55,7 +55,7 @@ export async function guidesText(subject: Subject): Promise<string> {
     return basename(one.file) < basename(other.file) ? -1 : 1;
   });
   const known: Known = {
-    conditions: conditionsOf(subject.contract),
+    conditions: conditionsOf(subject.contract, subject.service),
     words: wordsOf(subject.contract, subject.service),
     tables: (name) => TABLES.get(name)?.(subject),
     parts: new Map(parts.map((part) => [basename(part.file, '.md'), part])),

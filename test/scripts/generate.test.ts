@@ -181,7 +181,11 @@ t.test('npm run generate', async (t) => {
     };
     await keep('before');
     await changeFile(contract, 'List all animals', 'List them all');
-    await changeFile(join(cwd, 'openapi/platform/guides/05-errors.md'), /$/, '\nOne more sentence.\n');
+    await changeFile(
+      join(cwd, 'openapi/platform/guides/05-errors.md'),
+      /$/,
+      '\nOne more sentence.\n',
+    );
     t.strictSame(await generate(), DOCUMENTS);
     t.match(await readFile(join(generated, 'openapi.ts'), 'utf8'), 'List them all');
     await keep('after');

@@ -86,7 +86,7 @@ t.test('commands of the guides do what they say', { skip }, async (t) => {
   t.strictSame([OrderStatus.enum, PetStatus.enum], [undefined, ['available', 'pending', 'sold']]);
   const exact = blockOf('64-bit integers', 'js').code;
   const printed = await run(['node', '--input-type=module', '--eval', exact]);
-  t.equal(printed.stdout, `${HUGE}n\n{"name":"Rex","categoryId":${HUGE}}\n`);
+  t.equal(printed.stdout, `${HUGE}n\n{"name":"One","groupId":${HUGE}}\n`);
 });
 
 t.test('the server of the guide keeps the key from its pages', async (t) => {
@@ -106,18 +106,16 @@ t.test('the server of the guide keeps the key from its pages', async (t) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
     return [response.status, await response.text(), response.headers.get('Retry-After')];
   };
-  const [status, body] = await ask('/available-pets');
+  const [status, body] = await ask('/first-page');
   t.equal(status, 200);
-  const [pet, ...others]: unknown[] = JSON.parse(String(body));
-  t.match(pet, { name: 'Pet 0', status: 'available' });
-  t.strictSame(others, [], 'the other one is sold');
+  t.match(JSON.parse(String(body)), [{ name: 'Pet 0' }, {}]);
   t.match(await ask('/pets'), [404]);
-  t.match(await ask('/available-pets', 'POST'), [404]);
-  t.match(await ask('/available-pets'), [503, '{}', /^\d+$/]);
+  t.match(await ask('/first-page', 'POST'), [404]);
+  t.match(await ask('/first-page'), [503, '{}', /^\d+$/]);
 
   const withoutApi = await start('http://127.0.0.1:1/v1');
   for (const _ of ['first', 'second']) {
-    const away = await fetch(`http://127.0.0.1:${withoutApi}/available-pets`);
+    const away = await fetch(`http://127.0.0.1:${withoutApi}/first-page`);
     t.strictSame([away.status, await away.text()], [502, '{}'], 'while the API is away');
   }
 });

@@ -1,0 +1,86 @@
+// The guides of any service: those that every service has, in its words, beside its own.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import t, { type Test } from 'tap';
+import { completeContract, type Json } from '../../../scripts/contract/index.ts';
+import { guidesText } from '../../../scripts/documentation/guides.ts';
+import { headingId, sectionsIn } from '../../../scripts/documentation/sections.ts';
+import { service } from '../../../src/service.ts';
+import { temporaryFolder } from '../../support/databases.ts';
+import { changeFile, root } from '../../support/scripts.ts';
+import { copyLibrary, OPERATIONS } from '../contract/library.ts';
+
+const PLATFORM_GUIDES = join(root, 'openapi/platform/guides');
+const OVERLAYS = join(root, 'openapi/platform');
+
+/** Own guides that the others lead to. */
+const OWN = 'Introduction.\n\n## First steps\n\nCall it.\n';
+
+/** The contract of a library with other overlays: those of every service. */
+async function contractWith(t: Test, ...overlays: readonly string[]): Promise<Json> {
+  const file = join(await copyLibrary(t), OPERATIONS);
+  const list = overlays.map((name) => relative(dirname(file), join(OVERLAYS, name))).join(', ');
+  // They have these parts, too.
+  await changeFile(file, /^security:\n {2}- apiKey: \[\]\n/m, '');
+  await changeFile(file, /^x-overlays: .*/m, `x-overlays: [${list}]`);
+  return (await completeContract(file, { shown: service })).document;
+}
+
+async function guidesOf(t: Test, contract: Json, files: Readonly<Record<string, string>> = {}) {
+  const folder = await temporaryFolder(t);
+  await mkdir(join(folder, 'parts'));
+  for (const [name, text] of Object.entries({ '00-start.md': OWN, ...files })) {
+    await writeFile(join(folder, name), text);
+  }
+  return guidesText({ contract, service, guides: [PLATFORM_GUIDES, folder] });
+}
+
+/** The links of a text to its own headings, and to other places in it, that lead nowhere. */
+function brokenLinks(text: string): string[] {
+  const titles = [...text.matchAll(/^#{2,3} (.*)/gm)].map(([, title = '']) => headingId(title));
+  const ids = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
+  const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = '']) => id);
+  return links.filter((id) => !titles.includes(id) && !ids.includes(id));
+}
+
+t.test('every service has them in its words, with an account or without', async (t) => {
+  for (const [overlays, hasAccount] of [
+    [['account.yaml', 'every-operation.yaml'], true],
+    [['every-operation.yaml'], false],
+  ] as const) {
+    const text = await guidesOf(t, await contractWith(t, ...overlays));
+    t.notMatch(text, /\{\$|<!--/, 'nothing is left to fill');
+    t.strictSame(brokenLinks(text), []);
+    t.match(text, 'client.listBooks({ limit: 1 })');
+    t.match(text, 'scope="books:read"');
+    t.equal(text.includes('/account'), hasAccount, overlays.join());
+    t.equal(text.includes('### Manage your keys'), hasAccount);
+    t.equal(text.includes('createKey'), hasAccount);
+    t.equal(sectionsIn(text, 2).sections[0]?.id, 'first-steps', 'in the order of their names');
+  }
+});
+
+t.test('a part of the service replaces what the platform says', async (t) => {
+  const contract = await contractWith(t, 'every-operation.yaml');
+  const own = { 'parts/client-program.md': 'Call `{$listOperation}`.\n' };
+  const [without, withPart] = [await guidesOf(t, contract), await guidesOf(t, contract, own)];
+  t.match(without, 'This program lists everything');
+  t.notMatch(withPart, 'This program lists everything');
+  t.match(withPart, '\nCall `listBooks`.\n');
+});
+
+t.test('a guide that asks for what is not known is named, with its line', async (t) => {
+  const contract = await contractWith(t, 'every-operation.yaml');
+  for (const [line, says] of [
+    ['<!-- table: colours -->', /no table "colours"\. Known are: plans, /],
+    ['<!-- if: webhooks -->', /no if "webhooks"\. Known are: account, /],
+    ['{$colour}', /no word for \{\$colour\}\. Known words: title, /],
+  ] as const) {
+    const guide = { '01-own.md': `## Own\n\n${line}\n` };
+    const place = /01-own\.md:3:1 /;
+    const error = await guidesOf(t, contract, guide).catch(({ message }) => message);
+    t.match(error, place);
+    t.match(error, says);
+  }
+});
