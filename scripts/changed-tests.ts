@@ -15,7 +15,10 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
     'test/{platform/contract,store}/*.test.ts',
   ],
   [/^src\/(?:platform\/contract|store)\//, 'test/{platform/contract,store}/*.test.ts'],
-  [/^(?:openapi|scripts\/documentation)\//, 'test/platform/docs/*.test.ts'],
+  [
+    /^(?:openapi|scripts\/documentation|src\/platform\/.*\/browser)\//,
+    'test/platform/docs/*.test.ts',
+  ],
   [/^prisma\//, 'test/platform/database/*.test.ts'],
   [
     /^src\/platform\/(?:database|limits)\/(?:key|ban|day)[\w-]*\.ts$/,

@@ -38,8 +38,9 @@ await writeFile(join(cwd, FILE), '');
 const ONLY = '"src/platform/async/**/*", "test/platform/async/**/*"';
 await changeFile(join(cwd, 'tsconfig.json'), /"include": .*/, `"include": [${ONLY}],`);
 await changeFile(join(cwd, 'biome.json'), /("files": \{\n *"includes": )\[[^\]]*\]/, `$1[${ONLY}]`);
-const notLinted = '"ignorePatterns": ["generated", "scripts", "src/[!a]*", "test/[!a]*"],';
-await changeFile(join(cwd, '.oxlintrc.json'), /(?= {2}"options")/, `  ${notLinted}\n`);
+const notLinted = ['src', 'test'].map((folder) => `"${folder}/[!p]*", "${folder}/platform/[!a]*"`);
+const ignored = `"ignorePatterns": ["generated", "scripts", ${notLinted.join()}],`;
+await changeFile(join(cwd, '.oxlintrc.json'), /(?= {2}"options")/, `  ${ignored}\n`);
 
 await writeFile(join(cwd, OTHER_FILE), testOn('PostgreSQL'));
 const git = (...args: string[]) => execFileSync('git', args, { cwd });
@@ -143,6 +144,7 @@ const COVERED = [
   ['src/platform/database', 'day-counts.ts', 'test/platform/keys/usage.test.ts'],
   ['src', 'admission.ts', 'test/platform/keys/scopes.test.ts'],
   ['src/platform/async', 'periodic-work.ts', 'test/platform/database/database.test.ts'],
+  ['src/platform/account/browser', 'account.js', 'test/platform/docs/account.test.ts'],
   ['scripts/keys', 'tables.ts', 'test/scripts/keys.test.ts'],
   ['scripts', 'dev-server.ts', 'test/platform/server.test.ts'],
   ['openapi', 'openapi.yaml', 'test/platform/contract/properties.test.ts'],
