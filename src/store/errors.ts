@@ -11,5 +11,4 @@ export const STORE_ERRORS = {
   },
 } as const satisfies ErrorKinds;
 
-/** Makes an error: the code, and what its text is about. */
-export const storeError = errorsOf(STORE_ERRORS);
+export const storeErrors = errorsOf(STORE_ERRORS);

@@ -3,7 +3,7 @@
 import { type Contract, page } from '../platform/contract/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/index.ts';
 import type { KeyFormat } from '../platform/keys/index.ts';
-import { storeError } from './errors.ts';
+import { storeErrors } from './errors.ts';
 import type { Handler } from './handler.ts';
 import type { Pets } from './pet-queries.ts';
 
@@ -24,7 +24,7 @@ export function petHandlers(pets: Pets, contract: Contract, keyFormat: KeyFormat
   const getPet: Handler<'getPet'> = async (request) => {
     const { petId } = request.params;
     const pet = await pets.find(petId);
-    if (!pet) throw storeError('pet_not_found', petId);
+    if (!pet) throw storeErrors.petNotFound(petId);
     return pet;
   };
 

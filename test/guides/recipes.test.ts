@@ -130,7 +130,7 @@ ${end}};
 `;
   });
   const text = `// What misses an await.
-import { storeError } from './errors.ts';
+import { storeErrors } from './errors.ts';
 import type { Handler } from './handler.ts';
 import type { Pets } from './pet-queries.ts';
 

@@ -9,7 +9,7 @@ import {
   page,
 } from '../contract/index.ts';
 import { DAY_MS, type Database, dayOf } from '../database/index.ts';
-import { errors, keyError } from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../idempotency/index.ts';
 import {
   type KeyInfo,
@@ -114,7 +114,7 @@ function accountHandlers({ contract, database, keyRules, now }: AccountOptions) 
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
     const id = expectCreated(outcome);
     // The key itself is not stored, so it cannot be shown again.
-    if (outcome.kind !== 'created') throw keyError('key_already_created', id, addressOf(id));
+    if (outcome.kind !== 'created') throw errors.keyAlreadyCreated(id, addressOf(id));
     reply.header('Location', addressOf(id));
     return createdKeyOf(outcome.key);
   };

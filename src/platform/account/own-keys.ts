@@ -4,7 +4,7 @@
 import { endOfTick } from '../async/ticks.ts';
 import { createTurns } from '../async/turns.ts';
 import { DAY_MS, type Database, type Transaction } from '../database/index.ts';
-import { errors, keyError } from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 import {
   findRepeatWithin,
   type IdempotencyKey,
@@ -120,7 +120,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   async function get({ customerId }: RequestKey, id: bigint) {
     const filter = { customerId, state: 'all' } as const;
     const [key] = await list.read({ filter, after: { id: id > 0n ? id - 1n : 0n }, count: 1 });
-    if (key?.id !== id) throw keyError('key_not_found', id);
+    if (key?.id !== id) throw errors.keyNotFound(id);
     return key;
   }
 
@@ -221,7 +221,7 @@ function endFor(own: StoredKey, wanted: Date | undefined, now: Date): Date | und
 
 /** @throws key_not_found for another customer's key, too */
 function expectOwnKey(key: StoredKey | undefined, customerId: bigint, id: bigint): StoredKey {
-  if (key?.customerId !== customerId) throw keyError('key_not_found', id);
+  if (key?.customerId !== customerId) throw errors.keyNotFound(id);
   return key;
 }
 
@@ -240,7 +240,7 @@ async function assertRoom(
   const { unended, nthCreatedAt } = counts;
   if (nthCreatedAt) {
     const waitMs = nthCreatedAt.getTime() - since.getTime();
-    throw keyError('key_creations_exceeded', MAX_CREATIONS, Math.ceil(waitMs / 1_000));
+    throw errors.keyCreationsExceeded(MAX_CREATIONS, Math.ceil(waitMs / 1_000));
   }
-  if (Number(unended) - ending >= MAX_KEYS) throw keyError('key_limit_reached', MAX_KEYS);
+  if (Number(unended) - ending >= MAX_KEYS) throw errors.keyLimitReached(MAX_KEYS);
 }

@@ -42,7 +42,7 @@ export function unreadableError(headers: Headers, bodyLimit: number): ApiError |
   const { 'content-type': type = '', 'content-encoding': coding } = headers;
   if (type === '' && !announcesBody(headers)) return undefined;
   if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
-    return errors.unsupportedMediaType(JSON_TYPE);
+    return errors.otherMediaType(JSON_TYPE);
   }
   if (hasOtherCharset(type)) return errors.unsupportedCharset;
   if (coding !== undefined && !isIdentity(coding)) return errors.unsupportedCoding;

@@ -40,15 +40,29 @@ interface ErrorKind<About extends unknown[]> {
 /** A catalogue, by code. */
 export type ErrorKinds = Readonly<Record<string, ErrorKind<never>>>;
 
-/** Returns a function that makes errors of a catalogue: by code, and what the error is about. */
-export function errorsOf<Kinds extends ErrorKinds>(kinds: Kinds) {
-  return <Code extends keyof Kinds & string>(
-    code: Code,
-    ...about: Parameters<Kinds[Code]['tell']>
-  ): ApiError => {
-    // The compiler does not see that the kind of a code takes what its own function takes.
-    const kind = kinds[code] as unknown as ErrorKind<Parameters<Kinds[Code]['tell']>>;
-    const { message, headers } = kind.tell(...about);
-    return new ApiError(code, kind.status, message, headers);
+/** A code as a name: `key_not_found` as `keyNotFound`. */
+type NameOf<Code extends string> = Code extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<NameOf<Rest>>}`
+  : Code;
+
+/** What makes the errors of a kind; where an error is always the same, the error itself. */
+type MakerOf<About extends unknown[]> = About extends [] ? ApiError : (...about: About) => ApiError;
+
+/** Makes the errors of a catalogue, by the names of their codes, as in `keyNotFound(id)`. */
+export function errorsOf<const Kinds extends ErrorKinds>(kinds: Kinds) {
+  const makers = Object.entries<ErrorKind<never[]>>(kinds).map(([code, kind]) => {
+    const make = (...about: never[]) => {
+      const { message, headers } = kind.tell(...about);
+      return new ApiError(code, kind.status, message, headers);
+    };
+    const name = code.replaceAll(/_(.)/g, (_match, first: string) => first.toUpperCase());
+    // Nobody changes what all share.
+    return [name, kind.tell.length === 0 ? Object.freeze(make()) : make];
+  });
+  // The compiler does not see which name each code gets.
+  return Object.fromEntries(makers) as {
+    readonly [Code in keyof Kinds & string as NameOf<Code>]: MakerOf<
+      Parameters<Kinds[Code]['tell']>
+    >;
   };
 }

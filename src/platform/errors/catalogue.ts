@@ -2,7 +2,6 @@
 // agents have one more (src/platform/agents/index.ts).
 
 import type { ErrorKinds } from './api-error.ts';
-import { KEY_ERRORS } from './key-errors.ts';
 
 /** When to try again after a fault that is likely to end soon. */
 const RETRY_AFTER_SECONDS = 2;
@@ -71,10 +70,24 @@ export const API_ERRORS = {
       },
     }),
   },
+  operator_required: {
+    status: 403,
+    meaning: 'Only the operator can do this, whatever the scopes of the API key are.',
+    /** @param what what only the operator does, as in `rotates the key 7, which can create keys` */
+    tell: (what: string) => ({
+      message: `Only the operator ${what}.`,
+      headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    }),
+  },
   path_not_found: {
     status: 404,
     meaning: 'The path does not exist.',
     tell: () => ({ message: 'This path does not exist.' }),
+  },
+  key_not_found: {
+    status: 404,
+    meaning: 'No API key, or none of yours, has this id.',
+    tell: (id: bigint) => ({ message: `No key has the id ${id}.` }),
   },
   method_not_allowed: {
     status: 405,
@@ -97,6 +110,29 @@ export const API_ERRORS = {
     tell: () => ({
       message: 'Another request with this Idempotency-Key is in progress. Please try again later.',
       headers: RETRY_SOON,
+    }),
+  },
+  key_not_working: {
+    status: 409,
+    meaning: 'The API key is revoked, expired or disabled.',
+    tell: (id: bigint, state: string) => ({ message: `The key ${id} is ${state}.` }),
+  },
+  key_limit_reached: {
+    status: 409,
+    meaning: 'You have as many API keys as you can have.',
+    tell: (limit: number) => ({
+      message: `You have ${limit} API keys that are neither revoked nor expired. Revoke one first.`,
+    }),
+  },
+  key_already_created: {
+    status: 409,
+    meaning:
+      'This `Idempotency-Key` has created an API key already, which is shown only once. ' +
+      '`Location` is its address.',
+    /** @param location the address of the API key */
+    tell: (id: bigint, location: string) => ({
+      message: `This Idempotency-Key has created the API key ${id}, which is shown only once.`,
+      headers: { location },
     }),
   },
   operation_removed: {
@@ -139,6 +175,16 @@ export const API_ERRORS = {
     tell: (retryAfterSeconds: number) => ({
       message:
         'The API key is banned because it kept sending requests after 429 responses. ' +
+        `Retry after ${retryAfterSeconds} seconds.`,
+      headers: { 'retry-after': retryAfterSeconds },
+    }),
+  },
+  key_creations_exceeded: {
+    status: 429,
+    meaning: 'You have created and rotated as many API keys as you can within 24 hours.',
+    tell: (limit: number, retryAfterSeconds: number) => ({
+      message:
+        `Too many new API keys: you can create or rotate ${limit} within 24 hours. ` +
         `Retry after ${retryAfterSeconds} seconds.`,
       headers: { 'retry-after': retryAfterSeconds },
     }),
@@ -188,7 +234,7 @@ export type ErrorCodes = Readonly<Record<string, Pick<ErrorKinds[string], 'statu
 /** Every code that an error response of an API can have, by status. @param own those of a service */
 export function errorCodesOf(own: ErrorKinds): ErrorCodes {
   return Object.fromEntries(
-    Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...KEY_ERRORS, ...own }).sort(
+    Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...own }).sort(
       ([, one], [, other]) => one.status - other.status,
     ),
   );

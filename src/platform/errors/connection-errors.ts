@@ -9,7 +9,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { ApiError } from './api-error.ts';
-import * as errors from './errors.ts';
+import { errors } from './errors.ts';
 
 /** By error code: the codes of Node's parser, and CONNECT from connections.ts; or by its reason. */
 const ERRORS: Readonly<Record<string, ApiError>> = {
@@ -17,9 +17,9 @@ const ERRORS: Readonly<Record<string, ApiError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
   HPE_INVALID_URL: errors.malformedTarget,
-  HPE_PAUSED_H2_UPGRADE: errors.versionNotSupported,
+  HPE_PAUSED_H2_UPGRADE: errors.httpVersionNotSupported,
   // The parser's reason, since its code is the same for a malformed version.
-  'Invalid HTTP version': errors.versionNotSupported,
+  'Invalid HTTP version': errors.httpVersionNotSupported,
 };
 const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 

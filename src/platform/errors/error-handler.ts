@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { endOfTick } from '../async/ticks.ts';
 import { ApiError } from './api-error.ts';
-import * as errors from './errors.ts';
+import { errors } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

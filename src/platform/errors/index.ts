@@ -4,5 +4,4 @@ export { ApiError, type ErrorKinds, errorsOf } from './api-error.ts';
 export { type ErrorCodes, errorCodesOf } from './catalogue.ts';
 export { type ConnectionError, default as connectionErrors } from './connection-errors.ts';
 export { default as errorHandler } from './error-handler.ts';
-export * as errors from './errors.ts';
-export { keyError } from './key-errors.ts';
+export { errors } from './errors.ts';

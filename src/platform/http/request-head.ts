@@ -146,7 +146,7 @@ export interface HeadError {
 const AUTHORIZATION_REPEATED: HeadError = { error: onlyOnce('authorization'), key: 'dropped' };
 const TOO_MANY_FIELDS: HeadError = { error: errors.headersTooLarge, key: 'unknown' };
 const plain = (error: ApiError): HeadError => ({ error, key: 'kept' });
-const VERSION = plain(errors.versionNotSupported);
+const VERSION = plain(errors.httpVersionNotSupported);
 const HOST_MISSING = plain(malformed('The header field host is required.'));
 const HOST_INVALID = plain(malformed('The header field host must be a host and a port.'));
 const CODING_IN_HTTP_1_0 = plain(malformed('HTTP/1.0 has no transfer-encoding.'));

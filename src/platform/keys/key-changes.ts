@@ -1,7 +1,7 @@
 // Changes of API keys within a transaction, each stored together with an event that names its
 // actor. Operators make them by administration.ts, customers by own-keys.ts.
 
-import { keyError } from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { inheritedBan } from './bans.ts';
 import { lockCustomer } from './customers.ts';
@@ -94,7 +94,7 @@ export async function issueKey(
 /** @throws if a key does not work */
 export function assertWorking(key: StoredKey, now: Date): void {
   const state = stateOf(key, now);
-  if (!isWorking({ state })) throw keyError('key_not_working', key.id, state);
+  if (!isWorking({ state })) throw errors.keyNotWorking(key.id, state);
 }
 
 interface Rotation {
@@ -181,7 +181,7 @@ export async function decideRevocationWithCreated(
 /** @throws if the key does not exist */
 export async function expectKey({ client }: KeyTransaction, id: bigint): Promise<StoredKey> {
   const stored = await findKey(client, id);
-  if (!stored) throw keyError('key_not_found', id);
+  if (!stored) throw errors.keyNotFound(id);
   return stored;
 }
 

@@ -1,6 +1,6 @@
 // The scopes of API keys: how they are stored and shown, what a key lacks, and what it can give.
 
-import { errors, keyError } from '../errors/index.ts';
+import { errors } from '../errors/index.ts';
 
 /** What a key may do; null for everything that need not be listed. */
 export type Scopes = readonly string[] | null;
@@ -56,7 +56,7 @@ export function scopesOfNewKey(
     throw errors.invalidBody(`scopes.${unknown} must be one of ${scopes.join(', ')}.`);
   }
   const explicit = wanted.find((scope) => explicitScopes.includes(scope));
-  if (explicit) throw keyError('operator_required', `gives the scope ${explicit}`);
+  if (explicit) throw errors.operatorRequired(`gives the scope ${explicit}`);
   assertListed(given, wanted);
   return [...new Set(wanted)];
 }
@@ -74,7 +74,7 @@ export function assertCanRotate(
   const explicit = scopes?.find((scope) => explicitScopes.includes(scope));
   if (!scopes || explicit) {
     const rights = explicit ? `the scope ${explicit}` : 'all scopes';
-    throw keyError('operator_required', `rotates the key ${id}, which has ${rights}`);
+    throw errors.operatorRequired(`rotates the key ${id}, which has ${rights}`);
   }
   assertListed(given, scopes);
 }

@@ -2,7 +2,7 @@
 // takes a body for a request. Over real connections, directly and through a balancer.
 
 import t, { type Test } from 'tap';
-import { serviceUnavailable } from '../../../src/platform/errors/errors.ts';
+import { errors } from '../../../src/platform/errors/index.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../../support/balancer.ts';
 import { exchange, listen, readError, readResponses } from '../../support/raw-http.ts';
@@ -291,7 +291,7 @@ t.test('HAProxy returns 503 if an instance ends during a request', NEEDS_HAPROXY
   const balancerPort = await startBalancer(t, `127.0.0.1:${port}`);
   for (const request of [GET, `${POST}content-length: 0\r\n\r\n`]) {
     const [response] = readResponses(await exchange(balancerPort, request, /[}>]\s*$/));
-    const { statusCode, headers, body } = serviceUnavailable;
+    const { statusCode, headers, body } = errors.serviceUnavailable;
     t.match(response, { statusCode, headers, body: JSON.parse(body) }, request);
   }
 });

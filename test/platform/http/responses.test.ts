@@ -6,11 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import type { Query } from '../../../src/platform/database/index.ts';
-import {
-  internalError,
-  pathNotFound,
-  serviceUnavailable,
-} from '../../../src/platform/errors/errors.ts';
+import { errors } from '../../../src/platform/errors/index.ts';
 import { watchReadiness } from '../../../src/platform/http/index.ts';
 import { service } from '../../../src/service.ts';
 import { openStore, type Request, type Store } from '../../helper.ts';
@@ -127,7 +123,7 @@ t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
     const store = await openStore(t, { LOG_LEVEL: 'error' });
     await rename(store, table, 'elsewhere');
     const { statusCode, payload, headers } = await store.send(request);
-    t.strictSame([statusCode, payload], [500, internalError.body], table);
+    t.strictSame([statusCode, payload], [500, errors.internalError.body], table);
     t.notMatch(JSON.stringify(headers), /table|prisma|select|elsewhere/i);
     t.type(headers['x-ratelimit-remaining'], 'string');
     t.equal(store.log.length, 1);
@@ -173,7 +169,7 @@ t.test('does not log mistakes of callers, and returns 404 outside the API', asyn
   const large = { method: 'POST', payload: 'x'.repeat(100_000) } as const;
   for (const request of [...NO_PATHS, ...NO_FILES].flatMap((url) => [{ url }, { ...large, url }])) {
     const { statusCode, payload, headers } = await app.inject(request);
-    t.strictSame([statusCode, payload], [404, pathNotFound.body], request.url);
+    t.strictSame([statusCode, payload], [404, errors.pathNotFound.body], request.url);
     t.equal(headers['content-type'], 'application/json');
   }
   t.strictSame(log, []);
@@ -205,7 +201,7 @@ t.test('rejects requests, and is not ready, while the process is overloaded', as
     return response.statusCode !== 200;
   });
   const { statusCode, payload, headers } = response;
-  t.strictSame([statusCode, payload], [503, serviceUnavailable.body]);
+  t.strictSame([statusCode, payload], [503, errors.serviceUnavailable.body]);
   t.equal(headers['retry-after'], '2');
   t.strictSame(await readiness(store), [503, { status: 'overloaded' }]);
   const anonymous = await store.send({ url: '/v1/pets', key: null });

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
-import { serviceUnavailable } from '../../../src/platform/errors/errors.ts';
+import { errors } from '../../../src/platform/errors/index.ts';
 import { openStore } from '../../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../../support/balancer.ts';
 import { startNameServer } from '../../support/name-server.ts';
@@ -109,7 +109,7 @@ t.test('returns an error of the contract while no instance runs', NEEDS_HAPROXY,
   const response = await get();
   t.equal(response.status, 503);
   t.match(response.headers.get('retry-after'), /^\d+$/);
-  t.strictSame(await response.json(), JSON.parse(serviceUnavailable.body));
+  t.strictSame(await response.json(), JSON.parse(errors.serviceUnavailable.body));
 });
 
 t.test('bounds the connections of an address that nobody can forge', NEEDS_HAPROXY, async (t) => {
