@@ -125,9 +125,9 @@ function parametersOf({ parameters }: Json, keys: readonly string[]) {
   const names = [...(keys[1] ?? '').matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
   return new Map(
     all.map((one) => {
-      const order = names.indexOf(String(one.parameter.name));
-      const isOfPath = one.parameter.in === 'path' && order !== -1;
-      return [isOfPath ? `path ${order}` : keyOf(one.parameter), one];
+      const position = names.indexOf(String(one.parameter.name));
+      const isOfPath = one.parameter.in === 'path' && position !== -1;
+      return [isOfPath ? `path ${position}` : keyOf(one.parameter), one];
     }),
   );
 }

@@ -29,7 +29,7 @@ export interface Change {
   readonly rule: string;
   /** The place in the newer contract, or in the older one if the part was removed. */
   readonly place: string;
-  /** The part that has changed, such as `GET /pets query status`. */
+  /** The part that has changed, such as `GET /items query status`. */
   readonly where: string;
   readonly says: string;
   /** The stability of the operation in the older contract; undefined for other parts. */

@@ -62,7 +62,7 @@ export function comparedForms(contract: Json): { formAt: FormAt; formOf: FormOf 
   }
 }
 
-/** The references within a value, such as `#/components/schemas/Pet`. */
+/** The references within a value, such as `#/components/schemas/NAME`. */
 export function referencesIn(value: unknown): string[] {
   const text = JSON.stringify(value) ?? '';
   return [...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, $ref = '']) => $ref);
@@ -238,10 +238,10 @@ const DEFAULTS: Json = {
   additionalProperties: true,
   format: 'double',
 };
-/** Keywords whose values are lists without an order. */
+/** Keywords whose values are lists in which positions mean nothing. */
 const UNORDERED = ['type', 'enum', 'required'];
 
-/** Leaves out what says nothing, and has one order and one keyword for the same values. */
+/** Leaves out what says nothing, and sorts these lists, and has one keyword for the same values. */
 function inOneForm(schema: Schema, direction: Direction): Schema {
   const { const: only, ...own } = changeParts(schema, (part) => inOneForm(part, direction));
   const said = Object.entries(own).filter(([keyword, value]) => DEFAULTS[keyword] !== value);

@@ -10,7 +10,7 @@ export interface Difference {
   readonly rule: string;
   readonly verdict: Verdict | 'excused';
   readonly says: string;
-  /** The part by names, such as `GET`, `/pets`, `query`, `status`. */
+  /** The part by names, such as `GET`, `/items`, `query`, `status`. */
   readonly where: readonly string[];
   /** The keys that lead to the part, in the newer contract unless it was removed. */
   readonly keys: readonly string[];

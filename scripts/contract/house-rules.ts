@@ -74,7 +74,7 @@ function wrongExample(
     const why = 'the code samples need a value';
     return [{ keys, message: `Give the required parameter ${holder.name} an example: ${why}.` }];
   }
-  // Such as `paths`, `/pets`, `get`, `responses`, `404`.
+  // Such as `paths`, `/items`, `get`, `responses`, `404`.
   const [, , , part, status = ''] = keys;
   const wanted = role === 'body' ? wantedExample(examples, status, statusOf) : undefined;
   if (wanted === undefined) return [];

@@ -5,7 +5,7 @@ import { asObject, type Json } from './json.ts';
 import { operationsOf } from './operations.ts';
 import { scopesOf } from './scopes.ts';
 
-/** Whether an `x-successor` names the operation of another major version: `v2.listPets`. */
+/** Whether an `x-successor` names the operation of another major version: `v2.listItems`. */
 export function isOfOtherVersion(successor: unknown): boolean {
   return /^v\d+\.\w+$/.test(String(successor));
 }
