@@ -19,7 +19,7 @@ type Group = readonly (Row | { readonly each: readonly unknown[]; readonly row: 
 
 const options = await lintOptions();
 const groups = await readTable<Group>('refused-contracts.yaml');
-const supported = await readFile(join(root, 'openapi/SUPPORTED.md'), 'utf8');
+const supported = await readFile(join(root, 'openapi/platform/SUPPORTED.md'), 'utf8');
 
 /** A finding, the line that it names, and the path above that line. */
 interface Said {
