@@ -1,13 +1,8 @@
 // Orders, which the store's other systems write. Lists are prepared SQL, as pet-queries.ts explains.
 
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
-import {
-  type Database,
-  type Instant,
-  type Integer,
-  listRows,
-  readInstant,
-} from '../platform/database/index.ts';
+import { type Instant, type Integer, listRows, readInstant } from '../platform/database/index.ts';
+import type { Database } from './database.ts';
 
 export type Orders = ReturnType<typeof openOrders>;
 

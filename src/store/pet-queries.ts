@@ -4,8 +4,9 @@
 // need is prepared SQL: the same on both databases.
 
 import type { Pet } from '../../generated/prisma/sqlite/client.ts';
-import { type Database, type Integer, listRows } from '../platform/database/index.ts';
+import { type Integer, listRows } from '../platform/database/index.ts';
 import { openCreates, type Table } from '../platform/idempotency/index.ts';
+import type { Database } from './database.ts';
 
 export type Pets = ReturnType<typeof openPets>;
 

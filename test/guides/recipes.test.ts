@@ -388,6 +388,27 @@ await onBoth(t, async (t, provider) => {
     t.strictSame(await poll(), [[early, 'twice']]);
   });
 
+  await t.test('rows of a customer, which no other customer finds', async (t) => {
+    const other = await createCustomer(keysOf(client), { name: 'B', plan: 'free' });
+    const asOther = { authorization: `Bearer ${other.key}` };
+    for (const text of ['one', 'two', 'three']) {
+      t.match(await call('POST', 'wishes', { text }), { status: 201, body: { text } });
+    }
+    const { body: ofOther } = await call('POST', 'wishes', { text: 'other' }, asOther);
+    t.strictSame((await call('GET', 'wishes', undefined, asOther)).body, [ofOther]);
+    const own = await list('wishes?limit=1');
+    t.strictSame(
+      own.map(({ text }) => text),
+      ['one', 'two', 'three'],
+    );
+    const missing = { status: 404, body: { code: 'wish_not_found' } };
+    t.match(await call('DELETE', `wishes/${ofOther.id}`), missing);
+    t.match(await call('DELETE', `wishes/${own[0]?.id}`), { status: 204 });
+    t.match(await call('DELETE', `wishes/${own[0]?.id}`), missing);
+    t.strictSame(await list('wishes'), own.slice(1));
+    t.strictSame((await call('GET', 'wishes', undefined, asOther)).body, [ofOther]);
+  });
+
   await t.test('PATCH with null', async (t) => {
     const { body: pet } = await add('Rex', { microchip: '123456789012345' });
     const path = `pets/${pet.id}`;
