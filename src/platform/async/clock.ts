@@ -75,8 +75,11 @@ export function createOffset(toleranceMs: number): (measuredMs: number) => numbe
 /** More than half a second, so that an offset which lies between two stays with one of them. */
 const ROUNDING_MS = 600;
 
-/** @returns a function that reads how far the time of day is ahead of the monotonic time */
-export function createWallAhead(clock: Clock): () => number {
+/**
+ * @returns a function that takes the monotonic time, if it was just read, and returns how far the
+ *   time of day is ahead of it, in seconds
+ */
+export function createWallAhead({ wallMs, monotonicMs }: Clock): (nowMs?: number) => number {
   const offset = createOffset(ROUNDING_MS);
-  return () => offset(clock.wallMs() - clock.monotonicMs());
+  return (nowMs = monotonicMs()) => offset(wallMs() - nowMs);
 }

@@ -53,6 +53,7 @@ export async function startLimits(
   context: LimitsContext,
 ): Promise<StartedLimits> {
   const { clock, database, config, logFields, createFailureLog } = context;
+  const now = clock.wallMs;
   const local = createMemoryCounters(clock);
   const redis = await openRedis(context, local, app.log);
   // Redis is told what was counted here last.
@@ -66,10 +67,9 @@ export async function startLimits(
     onBan() {
       for (const listener of banListeners) listener();
     },
-    now: clock.wallMs,
+    now,
     logFailure: createFailureLog('a ban could not be stored'),
   });
-  const now = clock.wallMs;
   const planLimits = await createPlanLimits(app, {
     counters,
     local,

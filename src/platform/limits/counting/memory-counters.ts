@@ -61,8 +61,8 @@ export function createMemoryCounters(clock: Clock) {
   let sweeping: Iterator<void> | undefined;
 
   function now(): Now {
-    const seconds = Math.floor(clock.monotonicMs() / 1_000);
-    return { seconds, wallAheadSeconds: wallAheadSeconds() };
+    const nowMs = clock.monotonicMs();
+    return { seconds: Math.floor(nowMs / 1_000), wallAheadSeconds: wallAheadSeconds(nowMs) };
   }
 
   function count(caller: CountedCaller): LimitState {
