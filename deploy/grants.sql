@@ -44,6 +44,7 @@ WITH named (name, rights) AS (VALUES
   ('customers', 'SELECT, INSERT, UPDATE'),
   ('day_usages', 'SELECT, INSERT, UPDATE, DELETE'),
   ('idempotency_keys', 'SELECT, INSERT, UPDATE, DELETE'),
+  ('job_turns', 'SELECT, INSERT, UPDATE'),
   ('key_events', 'SELECT, INSERT'),
   ('key_usages', 'SELECT, INSERT, UPDATE, DELETE'),
   ('_prisma_migrations', 'SELECT')

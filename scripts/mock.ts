@@ -70,7 +70,9 @@ export async function main() {
   const [newest, ...older] = await loadApis(service);
   const apis = [mockApi(newest, options), ...older.map((api) => mockApi(api, options))] as const;
   const stop = new AbortController();
-  const app = await buildApp(service, config, NOTHING_STORED, { apis, stop });
+  // Jobs would need what handlers need.
+  const withoutJobs = { ...service, jobs: async () => ({ createJobs: () => ({}) }) };
+  const app = await buildApp(withoutJobs, config, NOTHING_STORED, { apis, stop });
   stopOnSignal(app, { stop, config, close: NOTHING_STORED.close });
   const origin = openableOrigin(await app.listen({ host: config.HOST, port: config.PORT }));
   const { title, version } = newest.contract.document.info;

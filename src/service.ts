@@ -31,5 +31,6 @@ export const service = defineService({
     migrations: () => import('../generated/prisma/migrations.ts'),
   },
   errors: STORE_ERRORS,
+  settings: {},
   seeds: () => import('./store/seed.ts'),
 });

@@ -14,6 +14,7 @@ const PLATFORM_RIGHTS = new Map([
   ['customers', 'SELECT, INSERT, UPDATE'],
   ['day_usages', ALL_OF_A_ROW],
   ['idempotency_keys', ALL_OF_A_ROW],
+  ['job_turns', 'SELECT, INSERT, UPDATE'],
   // Events are only added, unless KEY_EVENTS_DAYS is set.
   ['key_events', 'SELECT, INSERT'],
   ['key_usages', ALL_OF_A_ROW],

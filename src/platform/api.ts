@@ -17,6 +17,7 @@ import { cors, createOriginCheck } from './http/index.ts';
 import { authentication, missingScopes, type StartedKeys } from './keys/index.ts';
 import type { StartedLimits } from './limits/index.ts';
 import type { Observers } from './observers.ts';
+import type { HandlerContext } from './service.ts';
 import type { Api } from './versions.ts';
 
 interface Serving extends Pick<Admitting, 'eventLoop'> {
@@ -24,14 +25,16 @@ interface Serving extends Pick<Admitting, 'eventLoop'> {
   readonly keys: StartedKeys;
   readonly limits: StartedLimits;
   readonly observers: Observers;
+  /** What handlers get, beside their contract. */
+  readonly forHandlers: Omit<HandlerContext, 'contract'>;
 }
 
 /** Serves an API, below its base path. */
 export async function serveApi(app: FastifyInstance, serving: Serving, api: Api) {
   const { context, limits, observers } = serving;
-  const { config, database, keyRules, now, baseUrls, contracts, errorCodes } = context;
+  const { config, baseUrls, contracts, errorCodes } = context;
   const { contract } = api;
-  const handlers = await api.createHandlers({ contract, database, keyRules, now });
+  const handlers = await api.createHandlers({ contract, ...serving.forHandlers });
   const serve = async (scope: FastifyInstance) => {
     api.addHooks?.(scope);
     if (config.CORS_ORIGINS) {

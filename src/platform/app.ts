@@ -4,10 +4,11 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serveAgents, serveApi } from './api.ts';
 import { createClock } from './async/clock.ts';
+import { createFetch, isOutage } from './calls/index.ts';
 import type { Config } from './config/index.ts';
 import { type Context, createContext, fieldsOf, type Parts } from './context.ts';
 import { announcesBody } from './contract/index.ts';
-import { type Database, isDatabaseFault, readServerTime, repeatRemoval } from './database/index.ts';
+import { type Database, readServerTime, repeatRemoval } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
 import docs from './docs/index.ts';
 import { connectionErrors, errorHandler } from './errors/index.ts';
@@ -25,6 +26,7 @@ import {
   watchReadiness,
 } from './http/index.ts';
 import { idempotencyRemovals } from './idempotency/index.ts';
+import { startJobs } from './jobs/index.ts';
 import { keyRemovals, startKeys, UNIDENTIFIED } from './keys/index.ts';
 import { dayCountRemovals, networkOf, startLimits } from './limits/index.ts';
 import { createRequestLog, LOGGER_OPTIONS, watchClocks } from './observability/index.ts';
@@ -135,7 +137,7 @@ async function compose(app: FastifyInstance, context: Context) {
     stopping: stop.signal,
   });
   await app.register(errorHandler, {
-    isTemporary: isDatabaseFault,
+    isTemporary: isOutage,
     onFault: observers.onFault,
     countError: observers.countError,
     withoutSecrets: keyFormat.withoutApiKeys,
@@ -147,9 +149,24 @@ async function compose(app: FastifyInstance, context: Context) {
   await app.register(docs, context.documents);
 
   // What needs one.
-  const serving = { context, keys, limits, eventLoop, observers };
+  const { settings, now } = context;
+  const forHandlers = {
+    database,
+    keyRules,
+    settings,
+    now,
+    log: app.log,
+    stop: stop.signal,
+    fetch: createFetch(observers.beginCall),
+  };
+  const serving = { context, keys, limits, eventLoop, observers, forHandlers };
   for (const api of apis) await serveApi(app, serving, api);
   await serveAgents(app, serving, apis[0]);
+
+  // What the service repeats.
+  const [{ contract }] = apis;
+  const created = (await context.jobs?.())?.createJobs({ contract, ...forHandlers });
+  if (created) startJobs(context, created);
 }
 
 /** Stores what was counted last. A database that does not respond delays no stop. */

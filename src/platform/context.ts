@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from './async/clock.ts';
 import { type Closing, createClosing } from './async/closing.ts';
 import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
-import { type Config, ownOrigin } from './config/index.ts';
+import { type Config, ownOrigin, ownValues } from './config/index.ts';
 import {
   type BaseUrls,
   type Contract,
@@ -57,6 +57,9 @@ export interface Context extends Parts {
   readonly baseUrls: BaseUrls;
   readonly errorCodes: ErrorCodes;
   readonly keyRules: KeyRules;
+  /** The values of the service's own settings. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly jobs: Service['jobs'];
   /** What is published, and for where. */
   readonly documents: DocsOptions;
   readonly background: PeriodicWork;
@@ -90,6 +93,8 @@ export function createContext(app: FastifyInstance, service: Service, parts: Par
     baseUrls,
     errorCodes: errorCodesOf(service.errors),
     keyRules: keyRulesOf(service),
+    settings: ownValues(service.settings, config),
+    jobs: service.jobs,
     documents: {
       versions: apis.flatMap(({ contract, documentation }) =>
         documentation ? [{ contract, documentation }] : [],

@@ -2,10 +2,11 @@
 // and metrics are imported only if they are needed, since most instances have neither.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOutage } from './calls/index.ts';
 import { currentValue, headersOf, listenHost, openableOrigin } from './config/index.ts';
 import { REVISION } from './config/revision.ts';
 import type { Context } from './context.ts';
-import { faultKind, isDatabaseFault, readAddress } from './database/index.ts';
+import { faultKind, readAddress } from './database/index.ts';
 import type { ConnectionError } from './errors/index.ts';
 import type { EndListener, State } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
@@ -53,11 +54,13 @@ export async function startObservers(app: FastifyInstance, context: Context, obs
       metrics?.countError(error.code);
       logConnectionError(app.log, logFields, error);
     },
-    /** A fault of the database is of the same kind for all operations. */
+    /** A fault of the database, or of another service, is of the same kind for all operations. */
     onFault(cause: unknown, { operation, log }: FastifyRequest) {
-      const place = isDatabaseFault(cause) ? '' : (operation?.qualifiedId ?? noOperation);
+      const place = isOutage(cause) ? '' : (operation?.qualifiedId ?? noOperation);
       logFault(cause, `${place} ${faultKind(cause)}`, log);
     },
+    /** Undefined without traces. */
+    beginCall: traces?.beginCall,
     /** Shows a look-up of an API key as a step of its request. */
     onLookUp(lookUp: Promise<Caller>) {
       const end = traces?.beginStep('look up API key');

@@ -1,10 +1,14 @@
 // What a service of this kind says of itself: src/service.ts is such a description, which the start
 // and the scripts get. The platform spells no name, plan or error of it.
 
+import type { FastifyBaseLogger } from 'fastify';
+import type { Fetch } from './calls/index.ts';
+import type { OwnSettings, ValuesOf } from './config/index.ts';
 import type { AnyHandlers, Contract, ContractDocument } from './contract/index.ts';
 import type { Database, ServiceDatabase } from './database/index.ts';
 import type { Documentation } from './docs/index.ts';
 import type { ErrorKinds } from './errors/api-error.ts';
+import type { Jobs } from './jobs/index.ts';
 import type { KeyRules, PlanTable } from './keys/index.ts';
 import type { RouteSchemas } from './schema/route-schemas.ts';
 
@@ -29,6 +33,13 @@ export interface Service {
   readonly database: ServiceDatabase;
   /** The errors of its own operations. Every code, those of the platform included, is one thing. */
   readonly errors: ErrorKinds;
+  /**
+   * The settings of its handlers and jobs, by the names of their variables. README and .env.example
+   * list them after those of the platform.
+   */
+  readonly settings: OwnSettings;
+  /** What is repeated beside requests. A method, whose context may name the service's own models. */
+  jobs?(): Promise<{ createJobs(context: HandlerContext): Jobs }>;
   /** What `npm run seed` adds, in its order, by the option that says how much. */
   seeds(): Promise<{ readonly SEEDS: Readonly<Record<string, Seed>> }>;
 }
@@ -69,13 +80,22 @@ export interface Version {
 export type Handlers = AnyHandlers | Promise<AnyHandlers>;
 
 /** What handlers can use. */
-export interface HandlerContext<Client = unknown> {
+/** @template Own the service's settings, as `typeof SETTINGS` */
+export interface HandlerContext<Client = unknown, Own = unknown> {
   readonly contract: Contract;
   readonly database: Database<Client>;
   /** The form of API keys, and the plans of their customers. */
   readonly keyRules: KeyRules;
+  /** The values of the service's own settings. A secret is read by `currentValue`. */
+  readonly settings: ValuesOf<Own>;
   /** The time of day in milliseconds. */
   readonly now: () => number;
+  /** The log of the process. That of a request is `request.log`. */
+  readonly log: FastifyBaseLogger;
+  /** Is aborted when a stop begins: requests in flight still get their responses. */
+  readonly stop: AbortSignal;
+  /** Calls another service. */
+  readonly fetch: Fetch;
 }
 
 /** Describes a service. */

@@ -95,6 +95,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['async', 'config', 'errors', '(contract)'],
   pages: [],
   observability: ['async', 'errors', 'http', 'pages', '(contract)'],
+  jobs: ['async', 'database'],
+  calls: ['database'],
   docs: ['contract', 'errors', 'pages', '(schema)'],
   account: ['async', 'contract', 'database', 'errors', 'idempotency', 'keys', 'pages'],
   agents: ['contract', 'errors', 'schema', '(docs)'],

@@ -212,7 +212,7 @@ t.test('writes the first migration of a service, with what both databases check'
   for (const provider of PROVIDERS) {
     const url = await emptyDatabase(t, provider);
     const applied = await applyMigrations(url, { history: await historyIn(cwd, provider) });
-    t.match(applied, ['20261126000000_init', /_wider_ids/, /^\d+_init$/]);
+    t.match(applied, ['20261126000000_init', /_wider_ids/, /_job_turns$/, /^\d+_init$/]);
     await run(url, ...ROWS);
     for (const statement of [
       "UPDATE pets SET status = 'eaten' WHERE id = 1",

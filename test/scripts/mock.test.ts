@@ -26,7 +26,7 @@ const WITHOUT_HANDLERS = `
 import { registerHooks } from 'node:module';
 registerHooks({
   load(url, context, next) {
-    if (url.includes('/src/store/')) throw new Error('loads ' + url);
+    if (url.endsWith('/src/store/index.ts')) throw new Error('loads ' + url);
     return next(url, context);
   },
 });`;

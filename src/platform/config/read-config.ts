@@ -4,7 +4,7 @@ import { compileCheck } from '../schema/validation.ts';
 import { overlap } from './listen-address.ts';
 import type { Rule } from './rules.ts';
 import { currentValue, openSecretFile, type SettingsLog } from './secret-files.ts';
-import { type Config, type NamedService, settingsOf } from './settings.ts';
+import { type Config, type ConfiguredService, settingsOf } from './settings.ts';
 
 /** Addresses, and the settings that may hold their passwords. */
 const PASSWORDS = [
@@ -26,7 +26,7 @@ interface Options {
  * @throws with a line for each mistake, without the value of a secret
  */
 export function readConfig(
-  service: NamedService,
+  service: ConfiguredService,
   given: NodeJS.ProcessEnv,
   options: Options = {},
 ): Config {
@@ -112,7 +112,7 @@ function withPassword(address: string, password: string): string {
 }
 
 /** What is known of the settings of a service. */
-function settingsReader(service: NamedService, moreRules: [name: string, rule: Rule][]) {
+function settingsReader(service: ConfiguredService, moreRules: [name: string, rule: Rule][]) {
   const schemas: Record<string, object> = {};
   const rules: [name: string, rule: Rule][] = [];
   /** The settings that files can hold. */

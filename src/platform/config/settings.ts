@@ -1,7 +1,15 @@
 // The settings in one table: type, bounds, default, what each is for, and the rule that its schema
 // cannot express.
 
-import { collector, headerList, origins, proxies, redisAddresses, webPage } from './rules.ts';
+import {
+  collector,
+  headerList,
+  origins,
+  proxies,
+  type Rule,
+  redisAddresses,
+  webPage,
+} from './rules.ts';
 import type { Secret } from './secret-files.ts';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -16,16 +24,46 @@ const port = (description: string) =>
 /** A setting NAME that may hold a password. In its place, `NAME_FILE` can name a file with it. */
 const SECRET = { 'x-secret': true } as const;
 
-/** The service whose settings these are: some defaults have its name. */
-export interface NamedService {
+/** A setting: a JSON Schema of its text, and what it is for. Without a default it is optional. */
+interface Setting {
+  readonly type: 'string' | 'integer' | 'number';
+  readonly description: string;
+  readonly default?: string | number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  /** What is said of a text that does not match: `must start with file:`. */
+  readonly 'x-pattern-message'?: string;
+  readonly 'x-secret'?: true;
+  /** What no schema expresses. */
+  readonly rule?: Rule;
+}
+
+/** Settings by the names of their variables. */
+export type OwnSettings = Readonly<Record<string, Setting>>;
+
+/** The service whose settings these are. Some defaults have its name. */
+export interface ConfiguredService {
   readonly name: string;
+  /** The settings of its handlers and jobs. */
+  readonly settings: OwnSettings;
+}
+
+/** All settings of a service, its own after those of the platform. @throws if a name is taken */
+export function settingsOf({ name, settings }: ConfiguredService): Settings {
+  const shared = platformSettings(name);
+  const taken = Object.keys(settings).find((own) => own in shared);
+  if (taken !== undefined) throw new Error(`The platform has a setting ${taken} already.`);
+  return { ...shared, ...settings };
 }
 
 /**
- * The settings by the names of their variables. A setting without a default is optional. Those who
- * read the configuration add rules about what they know, such as the paths of PUBLIC_URL.
+ * The settings by the names of their variables. Those who read the configuration add rules about
+ * what they know, such as the paths of PUBLIC_URL.
  */
-export const settingsOf = ({ name }: NamedService) =>
+const platformSettings = (name: string) =>
   ({
     HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
     PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },
@@ -143,8 +181,8 @@ export const settingsOf = ({ name }: NamedService) =>
     NODE_ENV: text('With `production`, the first start creates no API key.'),
   }) as const;
 
-/** The settings of a service, by the names of their variables. */
-export type Settings = ReturnType<typeof settingsOf>;
+/** The settings of every service. */
+export type Settings = ReturnType<typeof platformSettings>;
 
 type Value<Setting> =
   | (Setting extends { type: 'integer' | 'number' }
@@ -154,5 +192,17 @@ type Value<Setting> =
         : string)
   | (Setting extends { default: unknown } ? never : undefined);
 
-/** The settings of a process. Lists are texts, which splitList splits. */
-export type Config = { readonly [Name in keyof Settings]: Value<Settings[Name]> };
+/** What settings are, once they are read. Lists are texts, which splitList splits. */
+export type ValuesOf<Given> = { readonly [Name in keyof Given]: Value<Given[Name]> };
+
+/** The settings of a process that every service has. */
+export type Config = ValuesOf<Settings>;
+
+/** The values of a service's own settings, of all that were read. */
+export function ownValues(
+  settings: OwnSettings,
+  config: Config,
+): Readonly<Record<string, unknown>> {
+  const all = new Map<string, unknown>(Object.entries(config));
+  return Object.fromEntries(Object.keys(settings).map((name) => [name, all.get(name)]));
+}

@@ -35,8 +35,18 @@ export interface Traces {
   readonly traceRedis: CallObserver<void>;
   /** Begins a step that the current request waits for. Returns a function that ends it. */
   beginStep(name: string): EndStep | undefined;
+  /**
+   * Begins a call of another service that the current request waits for. Returns the headers that
+   * continue the trace there, and a function that ends the step.
+   */
+  beginCall(method: string, url: URL): TracedCall | undefined;
   /** How many spans did not reach the collector since the start. */
   lostSpans(): number;
+}
+
+interface TracedCall {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly end: EndStep;
 }
 
 /** @param failure the `error.type`, if the step has failed */
@@ -73,13 +83,18 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
   const { clock, isSecret } = options;
   const onRequestEnd = recordRequests(app, { tracer, current, clock, isSecret });
 
-  function begin(name: string, kind: SpanKind, attributes: Attributes): EndStep | undefined {
+  function beginSpan(name: string, kind: SpanKind, attributes: Attributes) {
     const request = current.getStore();
     if (!request) return undefined;
     const { now } = request;
     const step = { kind, attributes, startTime: now() };
     const span = tracer.startSpan(name, step, trace.setSpan(ROOT_CONTEXT, request.span));
-    return (failure) => endSpan(span, now(), failure);
+    const end: EndStep = (failure) => endSpan(span, now(), failure);
+    return { span, end };
+  }
+
+  function begin(name: string, kind: SpanKind, attributes: Attributes): EndStep | undefined {
+    return beginSpan(name, kind, attributes)?.end;
   }
 
   return {
@@ -100,6 +115,14 @@ export function startTraces(app: FastifyInstance, options: TracesOptions): Trace
       return (error) => end?.(error === undefined ? undefined : 'unavailable');
     },
     beginStep: (name) => begin(name, SpanKind.INTERNAL, {}),
+    beginCall(method, { protocol, hostname, port }) {
+      const begun = beginSpan(method, SpanKind.CLIENT, {
+        'http.request.method': method,
+        'server.address': hostname,
+        'server.port': Number(port) || DEFAULT_PORTS[protocol],
+      });
+      return begun && { headers: traceHeaders(begun.span), end: begun.end };
+    },
     lostSpans,
   };
 }
@@ -177,6 +200,18 @@ function contextOf(caller: ReturnType<typeof callerTrace>, state: string): Conte
     isRemote: true,
     ...(state !== '' && { traceState: createTraceState(state) }),
   });
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** @see https://www.w3.org/TR/trace-context/ */
+function traceHeaders(span: Span): Readonly<Record<string, string>> {
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
+  const state = traceState?.serialize();
+  return {
+    traceparent: `00-${traceId}-${spanId}-0${traceFlags}`,
+    ...(state && { tracestate: state }),
+  };
 }
 
 function endSpan(span: Span, time: HrTime, failure: string | undefined) {

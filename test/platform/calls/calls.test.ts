@@ -1,0 +1,118 @@
+// Calls of other services by handlers: their time limit, their trace, and further attempts.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import t, { type Test } from 'tap';
+import { type CallOptions, createFetch } from '../../../src/platform/calls/index.ts';
+import { startCollector } from '../../support/collector.ts';
+import { openOwnService } from '../../support/own-service.ts';
+import { listenOn } from '../../support/raw-http.ts';
+import { responding } from '../contract/made-up.ts';
+
+type Respond = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** Another service, whose responses follow each other; the last one is repeated. */
+async function otherService(t: Test, ...responds: readonly Respond[]) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    const respond = responds[requests.length] ?? responds.at(-1);
+    requests.push(request);
+    respond?.(response, request);
+  });
+  const port = await listenOn(t, server);
+  t.teardown(() => server.closeAllConnections());
+  return { requests, url: `http://127.0.0.1:${port}/stock?key=secret` };
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Respond =>
+  (response) =>
+    response.writeHead(code, headers).end(`${code}`);
+const cutOff: Respond = (response) => response.destroy();
+const silent: Respond = () => undefined;
+
+/** Each: what the other service does, with what options it is called, and what comes of it. */
+const CASES: Readonly<
+  Record<string, readonly [Respond[], CallOptions, result: string, attempts: number]>
+> = {
+  'an error that may end': [[status(503), status(502), status(200)], {}, '200', 3],
+  'an error that stays': [[status(503)], {}, '503', 3],
+  'a mistake of the caller': [[status(404)], {}, '404', 1],
+  'a connection that is cut off': [[cutOff, status(200)], {}, '200', 2],
+  'one that is always cut off': [[cutOff], { method: 'DELETE' }, 'FailedCall', 3],
+  'a pause that is asked for': [[status(429, { 'retry-after': '0' }), status(200)], {}, '200', 2],
+  'one that is too long': [[status(503, { 'retry-after': '60' })], {}, '503', 1],
+  'a create': [[status(503), status(201)], { method: 'POST', body: '{}' }, '503', 1],
+  'a create that is cut off': [[cutOff], { method: 'post', body: '{}' }, 'FailedCall', 1],
+  'no response in time': [[silent], { timeoutMs: 50 }, 'FailedCall', 1],
+  'no second one in time': [[status(503), silent], { timeoutMs: 500 }, 'FailedCall', 2],
+};
+
+t.test('a call is tried again where that is safe, and may help', async (t) => {
+  const fetch = createFetch();
+  for (const [name, [responds, options, expected, attempts]] of Object.entries(CASES)) {
+    const { requests, url } = await otherService(t, ...responds);
+    const result = await fetch(url, options).then(
+      (response) => response.text(),
+      (error) => {
+        t.notMatch(error.message, 'secret', 'without what the address contains');
+        return error.name;
+      },
+    );
+    t.strictSame([result, requests.length], [expected, attempts], name);
+  }
+});
+
+t.test('the time limit also ends a body, and a signal ends a call', async (t) => {
+  const fetch = createFetch();
+  const { url } = await otherService(t, (response) => response.writeHead(200).write('a part'));
+  const response = await fetch(url, { timeoutMs: 200 });
+  await t.rejects(response.text(), { name: 'TimeoutError' });
+  const waiting = await otherService(t, status(503, { 'retry-after': '1' }));
+  const call = new AbortController();
+  setTimeout(() => call.abort(), 100);
+  await t.rejects(fetch(waiting.url, { signal: call.signal }), { name: 'FailedCall' });
+  t.equal(waiting.requests.length, 1);
+});
+
+const PATHS = {
+  '/stock': { get: { operationId: 'showStock', ...responding({ type: 'string' }) } },
+};
+
+t.test('a request whose call fails gets 503, and the log says why', async (t) => {
+  const { url } = await otherService(t, silent);
+  const { send, log } = await openOwnService(t, {
+    paths: PATHS,
+    createHandlers: ({ fetch }) => ({
+      showStock: async () => (await fetch(url, { timeoutMs: 50 })).text(),
+    }),
+  });
+  const response = await send('/stock');
+  t.match(response.json(), { code: 'service_unavailable', status: 503 });
+  t.ok(response.headers['retry-after']);
+  t.match(log.join(''), /GET http:\/\/127\.0\.0\.1:\d+ has failed/);
+  t.notMatch(log.join(''), 'secret');
+});
+
+t.test('the trace of a request goes on in its calls, each attempt a step', async (t) => {
+  const trace = '0af7651916cd43dd8448eb211c80319c';
+  const collector = await startCollector(t);
+  const { url, requests } = await otherService(t, status(503), status(200));
+  const { app, send } = await openOwnService(t, {
+    paths: PATHS,
+    createHandlers: ({ fetch }) => ({ showStock: async () => (await fetch(url)).text() }),
+    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+  });
+  const traceparent = `00-${trace}-b7ad6b7169203331-01`;
+  t.equal((await send('/stock', { traceparent, tracestate: 'vendor=1' })).json(), '200');
+  await app.close();
+  const steps = collector.spans.filter(({ name }) => name === 'GET');
+  t.strictSame(
+    requests.map(({ headers }) => [headers.traceparent, headers.tracestate]),
+    steps.map(({ spanId }) => [`00-${trace}-${spanId}-01`, 'vendor=1']),
+  );
+  const request = collector.spans.find(({ name }) => name === 'GET /v1/stock');
+  t.match(steps, [
+    { parentSpanId: request?.spanId, attributes: { 'error.type': '503' } },
+    { parentSpanId: request?.spanId, attributes: { 'server.address': '127.0.0.1' } },
+  ]);
+});
