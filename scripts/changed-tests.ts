@@ -20,10 +20,7 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
     'test/platform/docs/*.test.ts',
   ],
   [/^prisma\//, 'test/platform/database/*.test.ts'],
-  [
-    /^src\/platform\/(?:database|limits)\/(?:key|ban|day)[\w-]*\.ts$/,
-    'test/platform/{keys,limits}/*.test.ts',
-  ],
+  [/^src\/platform\/keys\/(?:bans|caller|plans)\.ts$/, 'test/platform/limits/*.test.ts'],
   [/^scripts\/build\//, 'test/platform/shipped.test.ts'],
   [/^src\/platform\/config\//, 'test/platform/server.test.ts'],
 ];
