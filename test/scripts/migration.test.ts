@@ -1,7 +1,7 @@
 // `npm run migration`, with both databases.
 
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Provider } from '../../src/platform/database/index.ts';
 import { emptyDatabase, historyIn, open, postgres, run } from '../support/both-databases.ts';
@@ -165,6 +165,38 @@ t.test('widens ids that the database numbers, with what numbers them', async (t)
       { id: 1n, at: 7n },
       { id: 2_147_483_648n, at: 2_147_483_648n },
     ]);
+  }
+});
+
+t.test('writes for the models that have changed, under names of their own', async (t) => {
+  const cwd = await project(t);
+  const platform = join(cwd, 'prisma/schema/platform.prisma');
+  const written = async (name: string) => {
+    const { stdout } = await runScript(t, SCRIPT, [name], { cwd });
+    return [...stdout.matchAll(/^Wrote prisma\/migrations\/(.*)\/migration\.sql$/gm)].map(
+      ([, path = '']) => path,
+    );
+  };
+  await changeFile(platform, /^model Customer \{\n/m, '$&  city String?\n');
+  const [first, second, ...others] = await written('add_city');
+  t.match([first, second], [/^platform\/sqlite\/\d{14}_add_city$/, /^platform\/postgresql\//]);
+  t.same(others, []);
+  await changeFile(platform, '  city String?', '$&\n  street String?');
+  await change(cwd, '  quantity ', '  note String?\n  quantity ');
+  const names = await written('both');
+  t.same(
+    names.map((name) => name.replace(/\d{14}/, '')),
+    ['platform', 'store'].flatMap((owner) => [
+      `${owner}/sqlite/_both`,
+      `${owner}/postgresql/_both`,
+    ]),
+  );
+  t.equal(new Set(names.map((name) => basename(name))).size, 2, 'each name is in one history');
+  for (const provider of PROVIDERS) {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(url);
+    await applyMigrations(url, { history: await historyIn(cwd, provider) });
+    await run(url, "UPDATE customers SET street = 'A', city = 'B'", "UPDATE orders SET note = 'C'");
   }
 });
 
