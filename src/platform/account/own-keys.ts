@@ -107,7 +107,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
 
   /** The customer's keys. */
   const list = {
-    order: { id: 'int64 asc' },
+    sort: { id: 'int64 asc' },
     async read({ filter: { customerId, state }, after, count }: KeyRange) {
       const nowMs = now();
       const afterId = after?.id ?? 0n;

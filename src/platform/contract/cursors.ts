@@ -2,8 +2,8 @@
 
 import { crc32 } from 'node:zlib';
 
-/** The fields that rows are ordered by: the kind of each, and its direction. */
-export type Order = Readonly<Record<string, `${Kind} ${'asc' | 'desc'}`>>;
+/** The fields that rows are sorted by: the kind of each, and its direction. */
+export type Sort = Readonly<Record<string, `${Kind} ${'asc' | 'desc'}`>>;
 type Kind = keyof typeof NUMBERS | 'text';
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,8 +40,8 @@ const NUMBERS = {
  *
  * @param list what tells the list from others
  */
-export function writeCursor(list: string, order: Order, position: Values): string {
-  const values = kindsOf(order).map(([field, kind]) => {
+export function writeCursor(list: string, sort: Sort, position: Values): string {
+  const values = kindsOf(sort).map(([field, kind]) => {
     if (kind === 'text') return writeText(position[field] as string);
     // The types of lists make each value one of its kind.
     return writeNumber(NUMBERS[kind].write(position[field] as never));
@@ -53,7 +53,7 @@ export function writeCursor(list: string, order: Order, position: Values): strin
 }
 
 /** Reads the position of a cursor; undefined if it was not written for this list. */
-export function readCursor(list: string, order: Order, cursor: string): Values | undefined {
+export function readCursor(list: string, sort: Sort, cursor: string): Values | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   let offset = 0;
   const take = (length: number) => {
@@ -62,7 +62,7 @@ export function readCursor(list: string, order: Order, cursor: string): Values |
     offset += length;
     return taken;
   };
-  const values = kindsOf(order).map(([field, kind]) => {
+  const values = kindsOf(sort).map(([field, kind]) => {
     if (kind !== 'text') return [field, NUMBERS[kind].read(take(NUMBER_BYTES).readBigInt64BE())];
     const text = take(take(LENGTH_BYTES).readUInt16BE()).toString();
     // PostgreSQL accepts no NUL, so no row has one.
@@ -70,11 +70,11 @@ export function readCursor(list: string, order: Order, cursor: string): Values |
   });
   const position = Object.fromEntries(values);
   // Anything but a cursor of this list differs from the cursor of what was read.
-  return writeCursor(list, order, position) === cursor ? position : undefined;
+  return writeCursor(list, sort, position) === cursor ? position : undefined;
 }
 
-function kindsOf(order: Order): [field: string, kind: Kind][] {
-  return Object.entries(order).map(([field, kind]) => [field, kind.split(' ', 1)[0] as Kind]);
+function kindsOf(sort: Sort): [field: string, kind: Kind][] {
+  return Object.entries(sort).map(([field, kind]) => [field, kind.split(' ', 1)[0] as Kind]);
 }
 
 function writeNumber(number: bigint): Buffer {

@@ -3,15 +3,15 @@
 
 import { errors } from '../errors/index.ts';
 import { pathOf } from './addresses.ts';
-import { type Order, readCursor, writeCursor } from './cursors.ts';
+import { readCursor, type Sort, writeCursor } from './cursors.ts';
 
 /**
- * A list of rows. Its order belongs to it, so that no cursor can be made for another order than
- * that of the rows: such a cursor would skip rows.
+ * A list of rows. How its rows are sorted belongs to it, so that no cursor can be made for another list
+ * of the same rows: such a cursor would skip rows.
  */
 export interface List<Filter, Position extends object, Row extends Position> {
   /** The fields of a position. No two rows have the same position. */
-  readonly order: Order;
+  readonly sort: Sort;
   read(range: {
     readonly filter: Filter;
     /** The position before the first row; undefined for the beginning of the list. */
@@ -39,8 +39,8 @@ export async function page<Filter, Position extends object, Row extends Position
   filter: Filter,
 ): Promise<Row[]> {
   const { query } = request;
-  // The compiler does not see that an order has the fields of a position.
-  const after = pageStart(request, list.order) as Position | undefined;
+  // The compiler does not see that a sort has the fields of a position.
+  const after = pageStart(request, list.sort) as Position | undefined;
   const rows = await list.read({ filter, after, count: query.limit + 1 });
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
@@ -48,7 +48,7 @@ export async function page<Filter, Position extends object, Row extends Position
   if (last && following) {
     const cursor = cursorAfter(request, list, last);
     if (cursor === cursorAfter(request, list, following)) {
-      throw new Error(`The list has two rows with the same ${Object.keys(list.order)}.`);
+      throw new Error(`The list has two rows with the same ${Object.keys(list.sort)}.`);
     }
     const search = toSearch({ ...query, cursor });
     reply.header('Link', `<${pathOf(request.url)}?${search}>; rel="next"`);
@@ -59,17 +59,17 @@ export async function page<Filter, Position extends object, Row extends Position
 /** The cursor of the page that begins after a row of a list. */
 export function cursorAfter<Row extends object>(
   request: ListRequest,
-  { order }: { readonly order: Order },
+  { sort }: { readonly sort: Sort },
   row: Row,
 ): string {
-  return writeCursor(pathAndFilters(request), order, row as Readonly<Record<string, unknown>>);
+  return writeCursor(pathAndFilters(request), sort, row as Readonly<Record<string, unknown>>);
 }
 
 /** The position after which the page begins; undefined for the first. */
-function pageStart(request: ListRequest, order: Order): object | undefined {
+function pageStart(request: ListRequest, sort: Sort): object | undefined {
   const { cursor } = request.query;
   if (cursor === undefined) return undefined;
-  const position = readCursor(pathAndFilters(request), order, cursor);
+  const position = readCursor(pathAndFilters(request), sort, cursor);
   if (!position) throw errors.invalidParameter('cursor was not issued for this list.');
   return position;
 }

@@ -33,7 +33,7 @@ export function listRows<Row, Values extends unknown[]>(
   }
 
   return {
-    order: { id: 'int64 asc' },
+    sort: { id: 'int64 asc' },
     async read(range: Range) {
       return (await query<Values>(...statementFor(range))).map(toRow);
     },

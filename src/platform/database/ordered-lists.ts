@@ -1,4 +1,4 @@
-// Lists in any order, which Prisma reads. The recipes of openapi/HOW-TO.md add operations by them;
+// Lists that are sorted by any fields, which Prisma reads. The recipes of openapi/HOW-TO.md add operations by them;
 // the lists of today are prepared SQL.
 
 interface Types {
@@ -9,17 +9,17 @@ interface Types {
 }
 type Kind = keyof Types;
 type Direction = 'asc' | 'desc';
-type Order = Readonly<Record<string, `${Kind} ${Direction}`>>;
+type Sort = Readonly<Record<string, `${Kind} ${Direction}`>>;
 
-/** The fields of an order, with the type of each. */
-type PositionIn<Given extends Order> = {
+/** The fields of a sort, with the type of each. */
+type PositionIn<Given extends Sort> = {
   [Field in keyof Given]: Given[Field] extends `${infer Name extends Kind} ${Direction}`
     ? Types[Name]
     : never;
 };
 
-/** Rows that have an id are in an order that ends with it, since nothing else tells all apart. */
-type RowIn<Given extends Order> = PositionIn<Given> &
+/** Rows that have an id are sorted by it last, since nothing else tells all apart. */
+type RowIn<Given extends Sort> = PositionIn<Given> &
   ('id' extends keyof Given ? unknown : { readonly id?: never });
 
 interface Range<Position, Filter> {
@@ -39,16 +39,16 @@ type Comparison<Value> = { equals: Value } | { gt: Value } | { lt: Value };
 /**
  * A list for `page`.
  *
- * @param order the kind and the direction of each field, the first one first
+ * @param sort the kind and the direction of each field, the first one first
  * @param select reads the rows of a selection that fit a filter, too
  */
-export function orderedList<const Given extends Order, Filter, Row extends RowIn<Given>>(
-  order: Given,
+export function orderedList<const Given extends Sort, Filter, Row extends RowIn<Given>>(
+  sort: Given,
   select: (selection: Selection<PositionIn<Given>>, filter: Filter) => Promise<Row[]>,
 ) {
   type Position = PositionIn<Given>;
   type Where = Selection<Position>['where'];
-  const entries = Object.entries(order).map(
+  const entries = Object.entries(sort).map(
     ([field, kind]) => [field, kind.endsWith(' asc') ? 'asc' : 'desc'] as const,
   );
   type OrderBy = Selection<Position>['orderBy'];
@@ -70,7 +70,7 @@ export function orderedList<const Given extends Order, Filter, Row extends RowIn
   }
 
   return {
-    order,
+    sort,
     async read({ filter, after, count }: Range<Position, Filter>): Promise<Row[]> {
       const rows: Row[] = [];
       for (const where of after ? rangesAfter(after) : [{}]) {

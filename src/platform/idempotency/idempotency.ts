@@ -45,7 +45,7 @@ export function expectCreated(outcome: CreateOutcome): bigint {
 }
 
 /**
- * SHA-256 of a body in hexadecimal: the same whatever the order of its fields, whether a client has
+ * SHA-256 of a body in hexadecimal: the same however its fields are arranged, whether a client has
  * sent the defaults or left them out, and also in a later version, whose contract has more of them.
  * A key that is repeated at another operation, or in another major version, has another body.
  */

@@ -166,7 +166,7 @@ const SUMS = `
 /** The usage of a customer's keys together, newest day first, then by operation. */
 export function openUsage({ query }: Pick<Database, 'query'>) {
   return {
-    order: { day: 'text desc', operation: 'text asc' },
+    sort: { day: 'text desc', operation: 'text asc' },
     async read({ filter, after, count }: UsageRange) {
       const { customerId, keyId, fromDay, toDay } = filter;
       const ids = [keyId ?? 0n, keyId ?? MAX_INTEGER];

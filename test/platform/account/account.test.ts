@@ -500,8 +500,8 @@ t.test('keys are listed in pages', async (t) => {
   }
   t.strictSame(ids, [id, ...others.map((key) => key.id)]);
   // A caller can make a cursor with any position: its checksum is no secret.
-  const order = { id: 'int64 asc' } as const;
-  const cursor = writeCursor('/v1/account/keys?state=usable', order, { id: 2n ** 62n });
+  const sort = { id: 'int64 asc' } as const;
+  const cursor = writeCursor('/v1/account/keys?state=usable', sort, { id: 2n ** 62n });
   t.match(await call(`GET /keys?cursor=${cursor}`), { status: 200, body: [] });
 });
 

@@ -36,7 +36,7 @@ t.test('a list is followed to its end by its Link, by no cursor of another list'
   const seen: object[] = [];
   const rejected: unknown[] = [];
   const things: List<unknown, { id: bigint }, { id: bigint; name: string }> = {
-    order: { id: 'int64 asc' },
+    sort: { id: 'int64 asc' },
     read: async ({ after, count }) =>
       THINGS.filter(({ id }) => !after || id > after.id).slice(0, count),
   };
@@ -85,10 +85,10 @@ t.test('a cursor keeps every kind of value exactly, and nothing else passes for 
     readonly count: number;
     readonly id: bigint;
   }
-  const order = { text: 'text asc', day: 'instant desc', count: 'int32 asc', id: 'int64 desc' };
+  const sort = { text: 'text asc', day: 'instant desc', count: 'int32 asc', id: 'int64 desc' };
   let position: object | undefined;
   const list: List<unknown, Row, Row> = {
-    order: order as List<unknown, Row, Row>['order'],
+    sort: sort as List<unknown, Row, Row>['sort'],
     async read({ after }) {
       position = after;
       return [];
@@ -130,10 +130,10 @@ t.test('a cursor keeps every kind of value exactly, and nothing else passes for 
   }
 });
 
-t.test('rows that the order does not tell apart fail, instead of being skipped', async (t) => {
+t.test('rows that the sort does not tell apart fail, instead of being skipped', async (t) => {
   const rows = [{ name: 'a' }, { name: 'b' }, { name: 'b' }];
   const list: List<unknown, { name: string }, { name: string }> = {
-    order: { name: 'text asc' },
+    sort: { name: 'text asc' },
     read: async () => rows,
   };
   const pageOf = (limit: number) =>

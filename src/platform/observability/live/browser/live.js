@@ -95,7 +95,7 @@ function add({ times: newer, plots: found }) {
   const first = times.findIndex((time) => time > times.at(-1) - SPAN_SECONDS);
   times.splice(0, first);
   for (const { title, unit, lines } of found) {
-    // The order is that of the instance, also if a plot has no line yet.
+    // In the order of the instance, also if a plot has no line yet.
     if (!plots.has(title)) plots.set(title, addPlot(title, unit));
     if (lines.length > 0) plots.get(title).add(lines, count, first);
   }
