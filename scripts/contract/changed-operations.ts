@@ -116,7 +116,7 @@ function changedParameters(before: Json, after: Json, at: At): Difference[] {
   });
 }
 
-/** Parameters by place and name, but those of the path by their order: a path has no names. */
+/** Parameters by place and name, but those of the path by their index: a path has no names. */
 function parametersOf({ parameters }: Json, keys: readonly string[]) {
   const all = listOf(parameters).map((one, index) => ({
     parameter: asObject(one),

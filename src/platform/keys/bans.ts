@@ -3,7 +3,7 @@
 // a ban is due is said in limits/counting/late-rejections.ts, what requests get meanwhile in plan-limits.ts.
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { ApiKey } from '../../../generated/prisma/sqlite/client.ts';
+import type { ApiKey } from '../../../generated/platform/prisma/client.ts';
 import {
   DAY_MS,
   faultKind,
