@@ -18,7 +18,8 @@ import { SERVER_FLAGS } from '../support/servers/npm-start.ts';
 const KUBERNETES = 'deploy/kubernetes';
 const dockerfile = await readFile('Dockerfile', 'utf8');
 const compose = parse(await readFile('compose.yaml', 'utf8'), { merge: true });
-const unit = await readFile('deploy/animal-store.service', 'utf8');
+const UNIT = `deploy/${service.name}.service`;
+const unit = await readFile(UNIT, 'utf8');
 const kustomizationText = await readFile(`${KUBERNETES}/kustomization.yaml`, 'utf8');
 const kustomization = parse(kustomizationText);
 
@@ -63,7 +64,7 @@ const WAYS = [
     grace: podOf(Deployment).terminationGracePeriodSeconds,
   },
   {
-    name: 'animal-store.service',
+    name: UNIT,
     variables: inUnit,
     grace: /^TimeoutStopSec=(.*)$/m.exec(unit)?.[1],
   },
@@ -97,7 +98,7 @@ t.test('waits longer than draining and shutting down take together', async (t) =
 t.test('starts the server as npm start does, and commands that are built', async (t) => {
   const [, started = ''] = /^ExecStart=\S+\/node (.*)$/m.exec(unit) ?? [];
   const server = [...SERVER_FLAGS, 'dist/bundle/server.js'];
-  t.strictSame(started.replace('/opt/animal-store/', '').split(' '), server);
+  t.strictSame(started.replace(`/opt/${service.name}/`, '').split(' '), server);
   const [, ...arguments_] = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '[]');
   t.strictSame(arguments_, server);
   const texts = [unit, JSON.stringify([compose, migrate.args, api.args])];
@@ -165,7 +166,7 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
   const [{ port, path }] = PodMonitor.spec.podMetricsEndpoints;
   t.strictSame([port, path], ['metrics', '/metrics']);
   // The job of the alerts.
-  t.equal(Deployment.spec.template.metadata.labels[PodMonitor.spec.jobLabel], 'animal-store');
+  t.equal(Deployment.spec.template.metadata.labels[PodMonitor.spec.jobLabel], service.name);
   const { groups } = parse(await readFile('deploy/alerts.yaml', 'utf8'));
   t.strictSame(PrometheusRule.spec.groups, groups);
   const allowed = NetworkPolicy.spec.ingress.map(({ ports }: { ports: object[] }) => ports[0]);
@@ -245,7 +246,7 @@ const NEEDS_SYSTEMD = { skip: unlessInstalled('systemd-analyze') };
 
 t.test('the systemd unit is valid, and restricts the service', NEEDS_SYSTEMD, async (t) => {
   // The threshold is ten times the number that systemd-analyze prints.
-  const options = ['security', '--offline=true', '--threshold=19', 'deploy/animal-store.service'];
+  const options = ['security', '--offline=true', '--threshold=19', UNIT];
   const { status, stdout, stderr } = spawnSync('systemd-analyze', options);
   t.equal(status, 0, `${stdout}${stderr}`);
   const state = /^StateDirectory=(.*)$/m.exec(unit)?.[1];

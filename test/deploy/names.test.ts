@@ -11,6 +11,7 @@ const prefix = namePrefix(service);
 const role = `${prefix}_service`;
 const KUBERNETES = 'deploy/kubernetes/*.yaml';
 const RULES = 'deploy/{alerts,kubernetes/prometheus-rule}.yaml';
+const joined = product.replaceAll(' ', '');
 const UNIT = `deploy/${name}.service`;
 
 /** Where each name is: in these files, whatever the group of the pattern finds. */
@@ -29,7 +30,8 @@ const PLACES: readonly (readonly [files: string, place: RegExp, expected: string
   ['{deploy/alerts.yaml,deploy/dashboard.json}', /job=\\?"([^"\\$]+)\\?"/g, name],
   [KUBERNETES, /job="([^"]+)"/g, name],
   [RULES, /^ *- name: (.*)$/gm, name],
-  [RULES, /- alert: ([A-Z][a-z]+[A-Z][a-z]+)/g, product.replaceAll(' ', '')],
+  // Anything else that an alert begins with is found whole.
+  [RULES, new RegExp(`- alert: (${joined}(?=[A-Z])|\\w+)`, 'g'), joined],
   ['deploy/dashboard.json', /\b(\w+)_build_info/g, prefix],
   ['deploy/dashboard.json', /^ {2}"title": "(.*)",?$/gm, product],
   [KUBERNETES, /app\.kubernetes\.io\/name: ([\w-]+)/g, name],
