@@ -37,6 +37,8 @@ const NAMED = [
   'SECURITY.md',
   'compose.yaml',
   'deploy/',
+  'openapi/HOW-TO.md',
+  'openapi/NEW-MAJOR.md',
 ];
 
 /** The files of a project that Git knows, also those of the last commit that are gone. */
