@@ -42,7 +42,8 @@ const TABLES: ReadonlyMap<string, (subject: Subject) => string> = new Map([
 const DIRECTIVE = /^ *<!-- (?:(table|if|part): (.*)|(end)) -->$/;
 
 /**
- * Puts guides together, in the order of the names of their files.
+ * Puts guides together, in the order of the names of their files. Of two with the same name, the
+ * later folder's is taken.
  *
  * @throws with the line of a guide that asks for what is not known
  */
@@ -51,16 +52,16 @@ export async function guidesText(subject: Subject): Promise<string> {
     Promise.all(subject.guides.map(readGuides)),
     readFolder(join(subject.guides.at(-1) ?? '', 'parts'), '*.md'),
   ]);
-  const inOrder = guides.flat().sort((one, other) => {
-    return basename(one.file) < basename(other.file) ? -1 : 1;
-  });
+  // A guide of the service takes the place of one with its name.
+  const byName = new Map(guides.flat().map((guide) => [basename(guide.file), guide]));
+  const inOrder = [...byName].sort(([one], [other]) => (one < other ? -1 : 1));
   const known: Known = {
     conditions: conditionsOf(subject.contract, subject.service),
     words: wordsOf(subject.contract, subject.service),
     tables: (name) => TABLES.get(name)?.(subject),
     parts: new Map(parts.map((part) => [basename(part.file, '.md'), part])),
   };
-  return inOrder.map((guide) => completed(guide, known)).join('\n\n');
+  return inOrder.map(([, guide]) => completed(guide, known)).join('\n\n');
 }
 
 /** The pictures in folders of guides, by name. */

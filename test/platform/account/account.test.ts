@@ -17,6 +17,7 @@ import { INVALID_KEY_NAMES } from '../../support/key-names.ts';
 import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { listen } from '../../support/raw-http.ts';
+import { storeAs } from '../../support/sample-as.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
 
@@ -645,4 +646,18 @@ t.test('usage is that of all keys together, newest day first', async (t) => {
     ...recent,
     ...older.slice(0, 1),
   ]);
+});
+
+t.test('a contract without the account has none of its operations', async (t) => {
+  const withoutAccount = (json: string) => {
+    const { paths, ...others } = JSON.parse(json);
+    const own = Object.entries(paths).filter(([path]) => !path.startsWith('/account'));
+    return JSON.stringify({ ...others, paths: Object.fromEntries(own) });
+  };
+  const { contract, createHandlers } = storeAs('v1', withoutAccount);
+  const store = await openStore(t, {}, { contract, createHandlers });
+  const { key } = await store.createKey();
+  const list = contract.operations.find(({ method }) => method === 'GET');
+  t.match(await store.send({ method: 'GET', url: list?.route ?? '', key }), { statusCode: 200 });
+  t.match(await store.send({ method: 'GET', url: '/v1/account', key }), { statusCode: 404 });
 });

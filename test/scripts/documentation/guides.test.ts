@@ -61,13 +61,19 @@ t.test('every service has them in its words, with an account or without', async 
   }
 });
 
-t.test('a part of the service replaces what the platform says', async (t) => {
+t.test('a part or a guide of the service replaces what the platform says', async (t) => {
   const contract = await contractWith(t, 'every-operation.yaml');
-  const own = { 'parts/client-program.md': 'Call `{$listOperation}`.\n' };
-  const [without, withPart] = [await guidesOf(t, contract), await guidesOf(t, contract, own)];
-  t.match(without, 'This program lists everything');
-  t.notMatch(withPart, 'This program lists everything');
-  t.match(withPart, '\nCall `listBooks`.\n');
+  const own = {
+    'parts/client-program.md': 'Call `{$listOperation}`.\n',
+    '14-caching.md': '## Caching\n\nAs you like.\n',
+  };
+  const [without, withOwn] = [await guidesOf(t, contract), await guidesOf(t, contract, own)];
+  for (const replaced of ['This program lists everything', 'Responses must not be cached']) {
+    t.match(without, replaced);
+    t.notMatch(withOwn, replaced);
+  }
+  t.match(withOwn, '\nCall `listBooks`.\n');
+  t.match(withOwn, '\nAs you like.\n');
 });
 
 t.test('a guide that asks for what is not known is named, with its line', async (t) => {
