@@ -32,7 +32,9 @@ export function merge(target: Json, update: Json): Json {
     const present = target[key];
     if (isObject(present) && isObject(value)) merge(present, value);
     else if (Array.isArray(present) && Array.isArray(value)) present.push(...value);
-    else if (present === undefined || isObject(present) === isObject(value)) target[key] = value;
+    // A key without a value is null.
+    else if (present === undefined || present === null || isObject(present) === isObject(value))
+      target[key] = value;
   }
   return target;
 }

@@ -3,7 +3,7 @@
 // service.
 
 import { asObject, isObject, type Json, mapValues } from './json.ts';
-import { type FoundOperation, operationsOf } from './operations.ts';
+import { basePathOf, type FoundOperation, operationsOf } from './operations.ts';
 import { scopesOf, scopesOfOperation } from './scopes.ts';
 
 /** What a contract shows of the service that it is made for, and does not say itself. */
@@ -50,6 +50,7 @@ function wordsOf(contract: Json): Values {
   const create = first('post') ?? list;
   return {
     title,
+    basePath: basePathOf(contract),
     allScopes: scopes,
     readScope: scopes.slice(0, 1),
     listOperation: list?.written.operationId,

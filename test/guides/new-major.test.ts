@@ -90,8 +90,8 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   const contract = 'openapi/openapi.yaml';
   await edit(contract, /^(\s+(?:- )?name: )(Rex.*|Tweety)$/gm, '$1{ text: $2 }');
   await edit(contract, /^ {2}\/pets\/\{petId\}:\n.*?(?=^ {2}\/)/ms, '');
-  await edit(contract, /^ {4}PetNotFound:\n.*?(?=^ {0,4}\w)/ms, '');
-  await edit(contract, /^ {4}PetId:\n {6}name: petId\n.*?(?=^ {0,4}\w)/ms, '');
+  await edit(contract, /^ {2}responses:\n {4}PetNotFound:\n.*?(?=^ {2}\w)/ms, '');
+  await edit(contract, /^ {2}parameters:\n {4}PetId:\n.*?(?=^ {2}\w)/ms, '');
   await edit(contract, /^ {10}headers:\n {12}Location:\n.*?(?=^ {10}content:)/ms, '');
   const guides = join(cwd, 'openapi/guides');
   for (const file of await readdir(guides)) {
@@ -238,8 +238,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   const kept = await readFile(join(cwd, served), 'utf8');
   await writeFile(join(cwd, served), kept.replaceAll(ids, announced));
   await edit(served, 'version: 1.0.1', 'version: 1.1.0');
-  await writeFile(join(cwd, 'openapi/served/every-operation.yaml'), overlay);
-  await appendFile(join(cwd, served), 'x-overlays: [every-operation.yaml]\n');
+  await appendFile(join(cwd, served), overlay);
   t.match(await run('npm', 'run', 'contract:lint'), { code: 0, stderr: '' });
   t.strictSame((await gate()).demands, [], 'the end of /v1 is announced');
   t.match(await run('npm', 'run', 'generate'), { code: 0 });

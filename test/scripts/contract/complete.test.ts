@@ -1,11 +1,12 @@
 // The complete contract: whoever edits an operation edits openapi.yaml alone, and what holds for
 // every operation follows.
 
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { completeContract } from '../../../scripts/contract/index.ts';
 import { changeFile } from '../../support/scripts.ts';
-import { copyLibrary, FEATURES, OPERATIONS } from './library.ts';
+import { copyLibrary, FEATURES, OPERATIONS, OVERLAY } from './library.ts';
 
 interface Operation {
   readonly responses: Record<string, { readonly headers: Record<string, { example: unknown }> }>;
@@ -74,6 +75,22 @@ t.test('enums of responses say whether more values may come', async (t) => {
     .flatMap(({ get }) => get?.parameters ?? [])
     .filter(({ name }) => name === 'states');
   t.same(states.schema.items, { type: 'string', enum: ['a', 'b'] }, 'nothing of requests');
+});
+
+t.test('a key without a value hides nothing that an overlay adds', async (t) => {
+  const folder = await copyLibrary(t);
+  const overlay = `overlay: 1.0.0
+actions:
+  - target: $
+    update: { components: { headers: { Retry-After: { description: Added. } } } }
+`;
+  await writeFile(join(folder, 'added.yaml'), overlay);
+  const file = join(folder, OPERATIONS);
+  await changeFile(file, /^ {2}headers:\n(?: {4}.*\n|\n)*/m, '  headers:\n');
+  await changeFile(file, /^x-overlays: .*/m, `x-overlays: [added.yaml, ${OVERLAY}]`);
+  const { document, origins } = await completeContract(file);
+  t.match(JSON.stringify(document), '"Retry-After":{"description":"Added."}');
+  t.strictSame(origins.replaced, [['components', 'headers']], 'and is reported');
 });
 
 interface Removed {

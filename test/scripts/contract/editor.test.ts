@@ -11,9 +11,12 @@ import { FEATURES, LIBRARY } from './library.ts';
 const OPERATIONS = join(LIBRARY, 'openapi.yaml');
 const OVERLAY = join(LIBRARY, 'every-operation.yaml');
 /** The files of this project, which name the same schema. */
-const OWN = ['openapi.yaml', 'platform/account.yaml', 'platform/every-operation.yaml'].map((name) =>
-  join(root, 'openapi', name),
-);
+const OWN = [
+  'openapi.yaml',
+  'platform/account.yaml',
+  'platform/every-operation.yaml',
+  'platform/older-version.yaml',
+].map((name) => join(root, 'openapi', name));
 
 const schemas = await Promise.all([OPERATIONS, OVERLAY, ...OWN].map(schemaNamedIn));
 // Editors do not know the formats and keywords of lint.
