@@ -244,7 +244,7 @@ t.test('writes the first migration of a service, with what both databases check'
   for (const provider of PROVIDERS) {
     const url = await emptyDatabase(t, provider);
     const applied = await applyMigrations(url, { history: await historyIn(cwd, provider) });
-    t.match(applied, ['20261126000000_init', /_wider_ids/, /_job_turns$/, /^\d+_init$/]);
+    t.match(applied.at(-1), /^\d+_init$/, "after the platform's");
     await run(url, ...ROWS);
     for (const statement of [
       "UPDATE pets SET status = 'eaten' WHERE id = 1",

@@ -10,6 +10,7 @@ import { compareHistory } from '../../src/platform/database/migrations/history.t
 import { historyOf } from '../../src/platform/database/service-database.ts';
 import { service } from '../../src/service.ts';
 import { emptyDatabase, onBoth, open, run } from '../support/both-databases.ts';
+import { historyOfModels, readCatalog } from '../support/catalog.ts';
 import { applyMigrations } from '../support/service-database.ts';
 
 const INIT = '20261126000000_init';
@@ -112,7 +113,8 @@ await onBoth(t, async (t, provider) => {
     await applyMigrations(url, { history: { all: version1_0, own: version1_0 } });
     await run(url, ...ROWS_OF_1_0);
     t.same(await applyMigrations(url), later);
-    const { client } = await open(t, url);
+    const database = await open(t, url);
+    const { client } = database;
     const usage = { day: '2026-11-20', operation: 'getPet', clientErrors: 1n, serverErrors: 0n };
     const kept = async () => ({
       customers: (await client.customer.findMany({ orderBy: { id: 'asc' } })).map(
@@ -153,6 +155,14 @@ await onBoth(t, async (t, provider) => {
       { id: 2n, name: 'Mia', categoryId: 8n, status: 'pending' },
     ]);
     t.match(await client.order.findMany(), [{ id: 1n, petId: 2n, quantity: 3, status: 'placed' }]);
+
+    const modelled = await emptyDatabase(t, provider);
+    await applyMigrations(modelled, { history: await historyOfModels(t, provider) });
+    t.same(
+      await readCatalog(database),
+      await readCatalog(await open(t, modelled)),
+      'the schema is that of the models',
+    );
 
     // No id comes a second time, also not that of a removed row.
     const added = await client.customer.create({ data: { name: 'Eve', plan: 'a later one' } });
