@@ -32,7 +32,9 @@ interface Serving extends Pick<Admitting, 'eventLoop'> {
 /** Serves an API, below its base path. */
 export async function serveApi(app: FastifyInstance, serving: Serving, api: Api) {
   const { context, limits, observers } = serving;
-  const { config, baseUrls, contracts, errorCodes } = context;
+  const { config, clock, served, rules } = context;
+  const { baseUrls, contracts } = served;
+  const { errorCodes } = rules;
   const { contract } = api;
   const handlers = await api.createHandlers({ contract, ...serving.forHandlers });
   const serve = async (scope: FastifyInstance) => {
@@ -43,7 +45,8 @@ export async function serveApi(app: FastifyInstance, serving: Serving, api: Api)
       await scope.register(cors, { origins, contract, announcesBody, limitHeaders });
     }
     await scope.register(admission, {
-      ...context,
+      ...served,
+      now: clock.wallMs,
       ...authenticationOf(serving, api),
       limiter: countOnce(limits.limiter),
       eventLoop: serving.eventLoop,
@@ -66,7 +69,7 @@ function authenticationOf({ context, keys, observers }: Serving, api: Api) {
   return {
     contract: api.contract,
     keys: api.keys ?? keys.cache,
-    keyFormat: context.keyRules.keyFormat,
+    keyFormat: context.rules.keyRules.keyFormat,
     logFailure: keys.logLookUpFailure,
     onLookUp: observers.onLookUp,
   };
@@ -75,7 +78,8 @@ function authenticationOf({ context, keys, observers }: Serving, api: Api) {
 /** Serves an API as tools for agents. */
 export async function serveAgents(app: FastifyInstance, serving: Serving, api: Api) {
   const { context, limits, eventLoop } = serving;
-  const { config, baseUrls, documents, keyRules } = context;
+  const { config, served, rules } = context;
+  const { baseUrls, documents } = served;
   const { contract, documentation } = api;
   if (!documentation) return;
   const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
@@ -93,7 +97,7 @@ export async function serveAgents(app: FastifyInstance, serving: Serving, api: A
       limiter: limits.limiter,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
-      withoutSecrets: keyRules.keyFormat.withoutApiKeys,
+      withoutSecrets: rules.keyRules.keyFormat.withoutApiKeys,
     });
   };
   await app.register(serve, { prefix: '/mcp' });

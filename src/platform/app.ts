@@ -90,8 +90,8 @@ function createServer(service: Service, { config, logStream, apis }: Parts): Fas
 }
 
 async function compose(app: FastifyInstance, context: Context) {
-  const { config, database, apis, stop, keyRules } = context;
-  const { keyFormat } = keyRules;
+  const { config, database, clock, stop, log, served, rules } = context;
+  const { keyFormat } = rules.keyRules;
 
   // What works beside requests. The hooks of traces and metrics run before all others.
   endBackground(app, context);
@@ -101,7 +101,7 @@ async function compose(app: FastifyInstance, context: Context) {
   const eventLoop = watchEventLoop(app, config.MAX_EVENT_LOOP_DELAY_MS);
   const readState = watchReadiness({
     checkDatabase: () => checkReadiness(database),
-    onFailure: context.reportFailure('not ready', 'warn'),
+    onFailure: log.reportFailure('not ready', 'warn'),
     redis: limits.redis,
     clockDifference: clockDifferences.description,
     eventLoop,
@@ -112,8 +112,8 @@ async function compose(app: FastifyInstance, context: Context) {
     database,
     removals: [...idempotencyRemovals, ...dayCountRemovals, ...keyRemovals(config.KEY_EVENTS_DAYS)],
     intervalMs: REMOVAL_MS,
-    now: context.now,
-    onFailure: context.reportFailure('expired rows could not be removed', 'warn'),
+    now: clock.wallMs,
+    onFailure: log.reportFailure('expired rows could not be removed', 'warn'),
   });
 
   // What every connection meets, and every request, whatever its path.
@@ -127,7 +127,7 @@ async function compose(app: FastifyInstance, context: Context) {
     onError: observers.onConnectionError,
   });
   await app.register(exchange, {
-    ...context,
+    ...served,
     announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
@@ -146,27 +146,27 @@ async function compose(app: FastifyInstance, context: Context) {
   await app.register(health, { readState });
 
   // What needs no key.
-  await app.register(docs, context.documents);
+  await app.register(docs, served.documents);
 
   // What needs one.
-  const { settings, now } = context;
   const forHandlers = {
     database,
-    keyRules,
-    settings,
-    now,
+    keyRules: rules.keyRules,
+    settings: rules.settings,
+    now: clock.wallMs,
     log: app.log,
     stop: stop.signal,
     fetch: createFetch(observers.beginCall),
   };
   const serving = { context, keys, limits, eventLoop, observers, forHandlers };
-  for (const api of apis) await serveApi(app, serving, api);
-  await serveAgents(app, serving, apis[0]);
+  const [newest] = served.apis;
+  for (const api of served.apis) await serveApi(app, serving, api);
+  await serveAgents(app, serving, newest);
 
   // What the service repeats.
-  const [{ contract }] = apis;
-  const created = (await context.jobs?.())?.createJobs({ contract, ...forHandlers });
-  if (created) startJobs(context, created);
+  const { contract } = newest;
+  const jobs = (await rules.jobs?.())?.createJobs({ contract, ...forHandlers });
+  if (jobs) startJobs(context, jobs);
 }
 
 /** Stores what was counted last. A database that does not respond delays no stop. */

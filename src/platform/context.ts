@@ -39,71 +39,107 @@ export interface Parts {
   readonly logStream: LogStream;
 }
 
-export interface Context extends Parts {
-  /** What names of metrics and of fields of the log begin with. */
-  readonly namePrefix: string;
-  readonly logFields: LogFields;
+export interface Context extends Pick<Parts, 'config' | 'database' | 'clock' | 'stop'> {
+  readonly log: Log;
+  readonly served: Served;
+  readonly rules: Rules;
+  /** What is repeated beside requests. */
+  readonly background: PeriodicWork;
+  /** What is done at the end. */
+  readonly closing: Closing;
+}
+
+interface Log {
+  readonly stream: LogStream;
+  /** The names of our own fields. */
+  readonly fields: LogFields;
   /** Makes a log of failures that every request may cause. */
   readonly createFailureLog: MakeFailureLog;
   /** Makes a function that logs such failures by their kind. */
   readonly reportFailure: (message: string, level?: 'warn') => (error: unknown) => void;
-  /** The time of day in milliseconds. */
-  readonly now: () => number;
+}
+
+/** The contracts that are served, the newest first, and what follows from all of them. */
+interface Served {
+  readonly apis: Apis;
   readonly contracts: readonly Contract[];
   /** What stands for an operation where a request has none. */
   readonly noOperation: string;
   readonly lifecycle: Lifecycle;
   readonly unknownRouteError: UnknownRouteError;
   readonly baseUrls: BaseUrls;
-  readonly errorCodes: ErrorCodes;
-  readonly keyRules: KeyRules;
-  /** The values of the service's own settings. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly jobs: Service['jobs'];
   /** What is published, and for where. */
   readonly documents: DocsOptions;
-  readonly background: PeriodicWork;
-  readonly closing: Closing;
+}
+
+/** What the service decides for the platform. */
+interface Rules {
+  /** What names of metrics and of fields of the log begin with. */
+  readonly namePrefix: string;
+  readonly errorCodes: ErrorCodes;
+  readonly keyRules: KeyRules;
+  /** The values of its own settings. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly jobs: Service['jobs'];
 }
 
 export const fieldsOf = (service: Service) => logFieldsOf(namePrefix(service));
 
 export function createContext(app: FastifyInstance, service: Service, parts: Parts): Context {
-  const { config, apis, clock } = parts;
-  const contracts = apis.map(({ contract }) => contract);
-  const logFields = fieldsOf(service);
-  const createFailureLog = createFailureLogs({ app, countField: logFields.count });
+  const { config, database, clock, stop } = parts;
   const closing = createClosing();
   app.addHook('onClose', () => closing.close());
-  const baseUrls = { production: config.PUBLIC_URL, staging: config.STAGING_URL };
   return {
-    ...parts,
-    namePrefix: namePrefix(service),
-    logFields,
+    config,
+    database,
+    clock,
+    stop,
+    log: createLog(app, service, parts),
+    served: servedBy(app, parts),
+    rules: {
+      namePrefix: namePrefix(service),
+      errorCodes: errorCodesOf(service.errors),
+      keyRules: keyRulesOf(service),
+      settings: ownValues(service.settings, config),
+      jobs: service.jobs,
+    },
+    background: createPeriodicWork(),
+    closing,
+  };
+}
+
+function createLog(app: FastifyInstance, service: Service, { logStream: stream }: Parts): Log {
+  const fields = fieldsOf(service);
+  const createFailureLog = createFailureLogs({ app, countField: fields.count });
+  return {
+    stream,
+    fields,
     createFailureLog,
     reportFailure(message, level) {
       const logFailure = createFailureLog(message, level);
       return (error) => logFailure(error, faultKind(error));
     },
-    now: clock.wallMs,
+  };
+}
+
+function servedBy(app: FastifyInstance, { config, apis }: Parts): Served {
+  const contracts = apis.map(({ contract }) => contract);
+  const baseUrls = { production: config.PUBLIC_URL, staging: config.STAGING_URL };
+  const { CONTACT_NAME: name, CONTACT_URL: url, CONTACT_EMAIL: email } = config;
+  return {
+    apis,
     contracts,
     noOperation: NO_OPERATION,
     lifecycle: createLifecycle(contracts),
     unknownRouteError: createUnknownRouteError(contracts),
     baseUrls,
-    errorCodes: errorCodesOf(service.errors),
-    keyRules: keyRulesOf(service),
-    settings: ownValues(service.settings, config),
-    jobs: service.jobs,
     documents: {
       versions: apis.flatMap(({ contract, documentation }) =>
         documentation ? [{ contract, documentation }] : [],
       ),
       baseUrls,
-      contact: { name: config.CONTACT_NAME, url: config.CONTACT_URL, email: config.CONTACT_EMAIL },
+      contact: { name, url, email },
       ownOrigin: () => ownOrigin(app.server.address()),
     },
-    background: createPeriodicWork(),
-    closing,
   };
 }

@@ -33,7 +33,8 @@ export type Observers = Awaited<ReturnType<typeof startObservers>>;
 
 /** Starts what the settings ask for. */
 export async function startObservers(app: FastifyInstance, context: Context, observed: Observed) {
-  const { logFields, createFailureLog, noOperation } = context;
+  const { fields: logFields, createFailureLog } = context.log;
+  const { noOperation } = context.served;
   logUnhandledRejections(app, createFailureLog);
   const traces = await openTraces(app, context, observed);
   const metrics = await openMetrics(app, context, observed, traces?.lostSpans);
@@ -80,18 +81,19 @@ async function openTraces(
   context: Context,
   { limits }: Observed,
 ): Promise<Traces | undefined> {
-  const { config, apis, database, keyRules } = context;
+  const { config, database, log, served, rules } = context;
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: fields } = config;
   if (endpoint === undefined) return undefined;
   const { startTraces } = await import('./observability/traces.ts');
   const traces = startTraces(app, {
     ...context,
+    createFailureLog: log.createFailureLog,
     endpoint,
     headers: fields === undefined ? undefined : () => headersOf(currentValue(fields)),
     serviceName: config.OTEL_SERVICE_NAME,
-    scope: apis[0].contract.document.info,
+    scope: served.apis[0].contract.document.info,
     share: config.OTEL_TRACES_SAMPLER_ARG,
-    isSecret: keyRules.keyFormat.resemblesApiKey,
+    isSecret: rules.keyRules.keyFormat.resemblesApiKey,
   });
   database.onStatement(traces.traceStatements(serverOf(context), faultKind));
   limits.redis?.onCommand(traces.traceRedis);
@@ -110,19 +112,21 @@ async function openMetrics(
   { limits, clockDifferences, readState }: Observed,
   lostSpans: (() => number) | undefined,
 ): Promise<RequestMetrics | undefined> {
-  const { config, apis, logStream } = context;
+  const { config, log, served, rules } = context;
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   if (port === undefined) return undefined;
   const { startMetrics } = await import('./observability/metrics.ts');
   const { metrics, origin } = await startMetrics(app, {
     ...context,
+    ...served,
+    ...rules,
     listen: { host: listenHost(host), port },
-    version: apis[0].contract.document.info.version,
+    version: served.apis[0].contract.document.info.version,
     revision: REVISION,
     redis: limits.redis,
     readState,
     clockAheadSeconds: clockDifferences.aheadSeconds,
-    droppedLogLines: () => logStream.droppedLines?.() ?? 0,
+    droppedLogLines: () => log.stream.droppedLines?.() ?? 0,
     lostSpans,
   }).catch((error) => {
     throw explainListenError(error, 'METRICS_', host);

@@ -1,7 +1,7 @@
 // Work that a service repeats beside its requests: on each instance, or on one of those that share
 // the database.
 
-import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../async/clock.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
 import { type Database, faultKind, type PrismaClient } from '../database/index.ts';
 
@@ -24,12 +24,11 @@ interface JobsContext {
   readonly database: Pick<Database, 'client'>;
   readonly background: PeriodicWork;
   readonly stop: AbortController;
-  /** The time of day in milliseconds. */
-  readonly now: () => number;
-  /** Makes a log of failures that may repeat. */
-  readonly createFailureLog: (
-    message: string,
-  ) => (error: unknown, kind: string, log?: FastifyBaseLogger) => void;
+  readonly clock: Clock;
+  readonly log: {
+    /** Makes a log of failures that may repeat. */
+    createFailureLog(message: string): (error: unknown, kind: string) => void;
+  };
 }
 
 /** Not at once: the first requests have the instance to themselves. */
@@ -39,8 +38,8 @@ const MAX_TURN_PAUSE_MS = 60_000;
 
 /** Repeats jobs until the stop, which waits for those that are running as long as for last writes. */
 export function startJobs(context: JobsContext, jobs: Jobs): void {
-  const { database, background, stop, now, createFailureLog } = context;
-  const logFailure = createFailureLog('a job has failed');
+  const { database, background, stop, clock, log } = context;
+  const logFailure = log.createFailureLog('a job has failed');
   const reportFailure = (name: string, cause: unknown) =>
     logFailure(new Error(`The job ${name} has failed`, { cause }), `${name} ${faultKind(cause)}`);
   for (const [name, job] of Object.entries(jobs)) {
@@ -51,7 +50,7 @@ export function startJobs(context: JobsContext, jobs: Jobs): void {
         if (isLast || stop.signal.aborted) return pauseMs;
         try {
           const isDue =
-            !job.onOneInstance || (await takeTurn(database.client, name, now(), everyMs));
+            !job.onOneInstance || (await takeTurn(database.client, name, clock.wallMs(), everyMs));
           if (isDue) await job.run(AbortSignal.any([stop.signal, AbortSignal.timeout(everyMs)]));
         } catch (error) {
           // What it has not done when it had to end, it does the next time.

@@ -11,32 +11,34 @@ import { startKeyUsage } from './usage.ts';
 
 interface KeysContext {
   readonly database: Database;
-  readonly keyRules: KeyRules;
   readonly clock: Clock;
   readonly background: PeriodicWork;
+  readonly rules: { readonly keyRules: KeyRules };
   /** What requests without an operation are counted as. */
-  readonly noOperation: string;
-  /** Makes a log of failures that every request may cause. */
-  readonly createFailureLog: (
-    message: string,
-  ) => (error: unknown, kind: string, log?: FastifyBaseLogger) => void;
-  readonly reportFailure: (message: string) => (error: unknown) => void;
+  readonly served: { readonly noOperation: string };
+  readonly log: {
+    /** Makes a log of failures that every request may cause. */
+    createFailureLog(
+      message: string,
+    ): (error: unknown, kind: string, log?: FastifyBaseLogger) => void;
+    reportFailure(message: string): (error: unknown) => void;
+  };
 }
 
 export type StartedKeys = ReturnType<typeof startKeys>;
 
-export function startKeys(context: KeysContext) {
-  const { database, keyRules, clock, createFailureLog, reportFailure } = context;
+export function startKeys({ database, clock, background, rules, served, log }: KeysContext) {
   return {
-    cache: createKeyCache(openKeys(database), keyRules.plans, clock),
-    logLookUpFailure: createFailureLog('API keys could not be looked up'),
+    cache: createKeyCache(openKeys(database), rules.keyRules.plans, clock),
+    logLookUpFailure: log.createFailureLog('API keys could not be looked up'),
     /** Counts a request that has ended. */
     countUsage: startKeyUsage({
-      ...context,
       client: database.client,
+      noOperation: served.noOperation,
+      background,
       now: clock.wallMs,
-      onFailure: reportFailure('the usage of API keys is not stored'),
-      onLost: createFailureLog('the usage of an API key is lost'),
+      onFailure: log.reportFailure('the usage of API keys is not stored'),
+      onLost: log.createFailureLog('the usage of an API key is lost'),
     }),
   };
 }

@@ -32,12 +32,14 @@ export interface LimitsContext {
     | 'BAN_SECONDS'
   >;
   readonly clockDifferences: ClockDifferences;
-  /** The names of fields of the log. */
-  readonly logFields: Readonly<Record<'apiKeyId' | 'bannedUntil' | 'redisNode', string>>;
-  /** Makes a log of failures that every request may cause. */
-  readonly createFailureLog: (
-    message: string,
-  ) => (error: unknown, kind: string, log?: FastifyBaseLogger) => void;
+  readonly log: {
+    /** The names of its fields. */
+    readonly fields: Readonly<Record<'apiKeyId' | 'bannedUntil' | 'redisNode', string>>;
+    /** Makes a log of failures that every request may cause. */
+    createFailureLog(
+      message: string,
+    ): (error: unknown, kind: string, log?: FastifyBaseLogger) => void;
+  };
 }
 
 export interface StartedLimits extends PlanLimits {
@@ -52,7 +54,8 @@ export async function startLimits(
   app: FastifyInstance,
   context: LimitsContext,
 ): Promise<StartedLimits> {
-  const { clock, database, config, logFields, createFailureLog } = context;
+  const { clock, database, config } = context;
+  const { fields: logFields, createFailureLog } = context.log;
   const now = clock.wallMs;
   const local = createMemoryCounters(clock);
   const redis = await openRedis(context, local, app.log);
@@ -83,7 +86,7 @@ export async function startLimits(
 
 /** Imported only if needed: most instances run without Redis. */
 async function openRedis(
-  { config, clock, clockDifferences, logFields }: LimitsContext,
+  { config, clock, clockDifferences, log: { fields } }: LimitsContext,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
@@ -96,13 +99,13 @@ async function openRedis(
     clock,
     onTime: (redisMs: number, sentAtMs: number) =>
       clockDifferences.note('redis', redisMs, sentAtMs),
-    nodeField: logFields.redisNode,
+    nodeField: fields.redisNode,
   };
   return createRedisCounters(options, local, log);
 }
 
 function keepDays(
-  { database, background, createFailureLog }: LimitsContext,
+  { database, background, log: { createFailureLog } }: LimitsContext,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
