@@ -1,3 +1,6 @@
+// Migrations: what is applied, by whom, and what happens to a history or a script that does not
+// fit.
+
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
