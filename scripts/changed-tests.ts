@@ -38,7 +38,7 @@ interface Source {
 
 /** @returns the tests of each changed file, in the order of their names */
 export function testsOf(changed: readonly string[]): Map<string, readonly string[]> {
-  const sources = globSync('{src,scripts,test}/**/*.{ts,js}').map(readSource);
+  const sources = writtenModules().map(readSource);
   const tests = sources.filter(({ file }) => file.endsWith('.test.ts'));
   return new Map(changed.map((file) => [file, [...coveringTests(file, new Set())].sort()]));
 
@@ -66,6 +66,12 @@ export function testsOf(changed: readonly string[]): Map<string, readonly string
     }
     return [];
   }
+}
+
+/** The modules that people write: those in folders of these names are made. */
+export function writtenModules(): string[] {
+  const all = globSync('{src,scripts,test}/**/*.{ts,js}');
+  return all.filter((file) => !/\/(?:dist|generated)\//.test(file));
 }
 
 function readSource(file: string): Source {

@@ -22,7 +22,11 @@ const passed = results.every(Boolean) && (await testChanges(changed));
 if (!passed) process.exitCode = 1;
 
 async function generateAndCompile(): Promise<boolean> {
-  const isGenerated = await runCheck('Generated files', [RUN, 'scripts/generate/index.ts']);
+  const isGenerated = await runCheck('Generated files', [
+    RUN,
+    'scripts/tested-services.ts',
+    'generate',
+  ]);
   if (!isGenerated) return false;
   const checks = await Promise.all([
     runCheck('Types', [TSC, '--pretty']),

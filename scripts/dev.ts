@@ -127,13 +127,24 @@ function createCompiler() {
     isChecking = true;
     while (isOutOfDate && !stop.signal.aborted) {
       isOutOfDate = false;
-      const compiler = start([TSC, '--pretty']);
-      // It would slow down the server, which starts at the same time.
-      if (compiler.pid) setPriority(compiler.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-      const code = await closed(compiler);
+      // Tests import what is generated of it.
+      await runInBackground([
+        RUN,
+        'scripts/generate/index.ts',
+        '--service',
+        'test/platform/service',
+      ]);
+      const code = await runInBackground([TSC, '--pretty']);
       if (code === 0) process.stdout.write('Found 0 errors in the types.\n');
     }
     isChecking = false;
+  }
+
+  function runInBackground(args: readonly string[]) {
+    const child = start(args);
+    // It would slow down the server, which starts at the same time.
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    return closed(child);
   }
 
   return { check };

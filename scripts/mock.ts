@@ -8,6 +8,7 @@ import { readConfig } from '../src/platform/config/read-config.ts';
 import type { Database } from '../src/platform/database/index.ts';
 import { stopOnSignal } from '../src/platform/http/stop.ts';
 import { keyRulesOf } from '../src/platform/keys/index.ts';
+import type { Service } from '../src/platform/service.ts';
 import { type Api, loadApis } from '../src/platform/versions.ts';
 import { service } from '../src/service.ts';
 import { wholeNumber } from './arguments.ts';
@@ -68,7 +69,8 @@ export async function main() {
   }
   const { keyFormat } = keyRulesOf(service);
   const [newest, ...older] = await loadApis(service);
-  const apis = [mockApi(newest, options), ...older.map((api) => mockApi(api, options))] as const;
+  const mock = (api: Api) => mockApi(service, api, options);
+  const apis = [mock(newest), ...older.map(mock)] as const;
   const stop = new AbortController();
   // Jobs would need what handlers need.
   const withoutJobs = { ...service, jobs: async () => ({ createJobs: () => ({}) }) };
@@ -91,10 +93,11 @@ Documentation: ${origin}/docs
 
 /** Serves an API with examples instead of handlers, and accepts every well-formed API key. */
 export function mockApi(
+  mocked: Service,
   { contract, documentation }: Omit<Api, 'createHandlers'>,
   { open = false, delay = 0 }: MockOptions = {},
 ): Api {
-  const { keyFormat } = keyRulesOf(service);
+  const { keyFormat } = keyRulesOf(mocked);
   const api = withExamples({ contract, documentation });
   const customer = { ...CUSTOMER, scopes: contract.scopes };
   const authorization = `Bearer ${keyFormat.generateApiKey()}`;

@@ -3,8 +3,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { updateBuild } from './build/update.ts';
-import { updateGenerated } from './generate/update.ts';
+import { buildTestedServices } from './tested-services.ts';
 
 /** How long a test file may take, as in `.taprc`. */
 const TIMEOUT_SECONDS = 600;
@@ -32,8 +31,7 @@ export async function runTests(
   { postgresql = false, nodeOptions = [] }: TestOptions = {},
 ): Promise<boolean> {
   const files = paths.flatMap(testFiles);
-  await updateGenerated();
-  await updateBuild();
+  await buildTestedServices();
   const database = postgresql && { TEST_DATABASE: 'postgresql' };
   const env = { ...process.env, TAP_TIMEOUT: String(TIMEOUT_SECONDS), ...database };
   let havePassed = true;

@@ -1,10 +1,10 @@
 // Tests what has changed, and says what has not been tested.
 
-import { updateBuild } from './build/update.ts';
 import { testsOf } from './changed-tests.ts';
 import { RUN } from './programs.ts';
 import { runCheck } from './run-check.ts';
 import { runTests } from './run-tests.ts';
+import { buildTestedServices } from './tested-services.ts';
 
 /** Programs without tests: short runs, as in .ci/run, show that they work. */
 const SHORT_RUNS: readonly (readonly [files: RegExp, name: string, command: string])[] = [
@@ -21,7 +21,7 @@ export async function testChanges(changed: readonly string[]): Promise<boolean> 
     process.stdout.write(`Tests of what has changed:\n${tests.join('\n')}\n\n`);
     if (!(await runTests(tests))) return false;
   }
-  if (shortRuns.length > 0) await updateBuild();
+  if (shortRuns.length > 0) await buildTestedServices();
   for (const [, name, command] of shortRuns) {
     if (!(await runCheck(name, [RUN, ...command.split(' ')]))) return false;
   }

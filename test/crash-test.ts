@@ -17,7 +17,7 @@ const WRITERS = 16;
 export async function main() {
   const { cycles, database } = new Command('npm run crash-test --')
     .description(
-      'Kills the server, and its PostgreSQL, during writes and checks that no animal is lost.',
+      'Kills the server, and its PostgreSQL, during writes and checks that no widget is lost.',
     )
     .option('--cycles <n>', 'how often to kill the server', wholeNumber(1, 100_000), 200)
     .addOption(
@@ -34,7 +34,7 @@ export async function main() {
   const { lost, twice, contradictions } = found;
   if (lost + twice + contradictions === 0) return;
   throw new Error(
-    `${lost} animals are lost, ${twice} exist twice, ${contradictions} have two ids.`,
+    `${lost} widgets are lost, ${twice} exist twice, ${contradictions} have two ids.`,
   );
 }
 
@@ -42,7 +42,7 @@ export async function main() {
  * Kills the service and the database server during concurrent writes, half of which have an
  * Idempotency-Key.
  *
- * @returns how many animals are lost although their creation was acknowledged, how many exist
+ * @returns how many widgets are lost although their creation was acknowledged, how many exist
  *   twice, and how many have two ids
  */
 async function crash(databases: Databases, cycles: number) {

@@ -1,4 +1,9 @@
 // The real application on a real database of its own, and requests whose responses are checked.
+//
+// Tests of the platform (test/platform, scripts, deploy, bench and fuzz) run on the sample service in
+// test/platform/service, by `openSample`, and so are the same in every project. Tests of the store
+// (test/store), and those that follow the guides of this project (test/guides), run on the service
+// that this project is for, by `openStore`.
 
 import diagnostics from 'node:diagnostics_channel';
 import type {
@@ -10,30 +15,32 @@ import type {
 import type { Test } from 'tap';
 import { buildApp } from '../src/platform/app.ts';
 import { InvalidResponse } from '../src/platform/contract/responses.ts';
+import type { Database } from '../src/platform/database/index.ts';
 import {
   createCustomer,
   type NewCustomer,
   type NewKey,
   type NewKeyInfo,
+  type PlanTable,
 } from '../src/platform/keys/index.ts';
-import type { Api } from '../src/platform/versions.ts';
-import { service } from '../src/service.ts';
-import { checkResponse } from './platform/contract/check-response.ts';
+import type { Service } from '../src/platform/service.ts';
+import { type Api, loadApis } from '../src/platform/versions.ts';
+import { type CheckResponse, responseChecks } from './platform/contract/check-response.ts';
 import { type Clock, createClock } from './support/clock.ts';
-import { createDatabase, open } from './support/databases.ts';
+import { createDatabase, openAs } from './support/databases.ts';
 import { keysOf } from './support/key-rules.ts';
 import { execute } from './support/servers/databases.ts';
 import { asService } from './support/servers/roles.ts';
-import type { Database } from './support/service-database.ts';
+import { OWN, type OwnClient, SAMPLE, type SampleClient, type Tested } from './support/services.ts';
 import { testConfig } from './support/test-config.ts';
 
 /** The real application on a real database of its own. */
-export interface Store {
+export interface Opened<Client> {
   readonly app: FastifyInstance;
-  readonly database: Database;
+  readonly database: Database<Client>;
   /** The clock of the application. */
   readonly clock: Clock;
-  /** The key of a customer on the business plan, which requests carry by default. */
+  /** The key of a customer on the largest plan, which requests carry by default. */
   readonly key: string;
   /** Is aborted when a stop begins. */
   readonly stop: AbortController;
@@ -51,6 +58,11 @@ export interface Store {
   send(request: Request): Promise<Response>;
 }
 
+/** The application of the sample service. */
+export type Sample = Opened<SampleClient>;
+/** The application that this project is for. */
+export type Store = Opened<OwnClient>;
+
 /** A customer and its key. */
 export interface NewOwnedKey extends Partial<NewCustomer>, Omit<NewKey, 'name'> {
   readonly keyName?: string;
@@ -59,19 +71,28 @@ export interface NewOwnedKey extends Partial<NewCustomer>, Omit<NewKey, 'name'> 
 /** The options of `inject`, and the API key that the request carries: null for none. */
 export type Request = InjectOptions & { url: string; key?: string | null };
 
-/**
- * Builds a store for one test, and closes it when the test ends.
- *
- * @param given other contracts with their handlers, the newest first
- */
-export async function openStore(
+/** The tests' settings of the service, and other contracts with their handlers, the newest first. */
+export type Given = [settings?: Record<string, string>, ...apis: readonly (Api | undefined)[]];
+
+/** Builds the sample service for one test, and closes it when the test ends. */
+export function openSample(t: Test, ...given: Given): Promise<Sample> {
+  return openService(SAMPLE, t, ...given);
+}
+
+/** Builds the service of this project for one test, and closes it when the test ends. */
+export function openStore(t: Test, ...given: Given): Promise<Store> {
+  return openService(OWN, t, ...given);
+}
+
+async function openService<Client>(
+  tested: Tested<Client>,
   t: Test,
-  settings: Record<string, string> = {},
-  ...given: readonly (Api | undefined)[]
-): Promise<Store> {
-  const url = asService(settings.DATABASE_URL ?? (await createDatabase()));
-  const config = testConfig({ LOG_LEVEL: 'error', ...settings, DATABASE_URL: url });
-  const database = await open(t, url);
+  ...[settings = {}, ...given]: Given
+): Promise<Opened<Client>> {
+  const { service } = tested;
+  const url = asService(settings.DATABASE_URL ?? (await createDatabase(tested)), tested);
+  const config = testConfig({ LOG_LEVEL: 'error', ...settings, DATABASE_URL: url }, tested);
+  const database = await openAs(tested, t, url);
   const lines: string[] = [];
   // Clients see a plain 500, whatever its cause.
   t.teardown(() => t.passing() || showErrors(lines));
@@ -85,11 +106,14 @@ export async function openStore(
 
   const faults = invalidResponses(t);
   // A test with another contract checks responses by itself.
-  const check = newest ? () => undefined : checkResponse;
+  const check = newest ? () => undefined : await checkOf(service);
 
   const alter = (...statements: readonly string[]) => execute(url, ...statements);
-  const newKey = ({ name = 'A customer', plan = 'business', limits, ...key }: NewOwnedKey = {}) =>
-    createCustomer(keysOf(database.client), { name, plan, limits }, { ...key, name: key.keyName });
+  const largest = largestPlan(service);
+  const newKey = ({ name = 'A customer', plan = largest, limits, ...key }: NewOwnedKey = {}) => {
+    const customer = { name, plan, limits };
+    return createCustomer(keysOf(database.client, tested), customer, { ...key, name: key.keyName });
+  };
   const { key } = await newKey();
 
   async function send({ key: caller = key, ...request }: Request) {
@@ -106,6 +130,23 @@ export async function openStore(
 
   const log = settings.LOG_LEVEL === undefined ? [] : lines;
   return { app, database, clock, key, log, stop, alter, createKey: newKey, send };
+}
+
+/** The plan with the highest limits that are not agreed with each customer. */
+function largestPlan({ plans, firstKeyPlan }: Service): string {
+  const perMinute = ([, limits]: [string, PlanTable[string]]) =>
+    limits === 'custom' ? 0 : (limits?.perMinute ?? 0);
+  const [largest] = Object.entries(plans).sort((one, other) => perMinute(other) - perMinute(one));
+  return largest?.[0] ?? firstKeyPlan;
+}
+
+const checks = new Map<Service, Promise<CheckResponse>>();
+
+/** The check of a service's responses, whose schemas are compiled once. */
+function checkOf(service: Service): Promise<CheckResponse> {
+  const check = checks.get(service) ?? loadApis(service).then(responseChecks);
+  checks.set(service, check);
+  return check;
 }
 
 /** Shows the errors that the service has logged during a test that has failed. */

@@ -1,9 +1,9 @@
 // Makes deploy/grants.sql from the models: what the role of the service may do in PostgreSQL.
 
-import packageJson from '#package' with { type: 'json' };
-
-/** The role of the service, and of the commands keys and seed. */
-export const SERVICE_ROLE = `${packageJson.name.replaceAll('-', '_')}_service`;
+/** The role of a service, and of its commands keys and seed. @param name of the service */
+export function serviceRole(name: string): string {
+  return `${name.replaceAll('-', '_')}_service`;
+}
 
 const ALL_OF_A_ROW = 'SELECT, INSERT, UPDATE, DELETE';
 
@@ -29,10 +29,11 @@ interface Models {
 }
 
 /**
- * @returns the text of deploy/grants.sql
+ * @param name of the service
+ * @returns the text of its deploy/grants.sql
  * @throws one line if a table of the platform has no rights, or rights are for no table
  */
-export function grantsScript(models: Models): string {
+export function grantsScript(name: string, models: Models): string {
   expectSame(tablesOf(models.platform));
   const store = tablesOf(models.store);
   const rights = [
@@ -43,7 +44,7 @@ export function grantsScript(models: Models): string {
   const rows = rights.map(
     ([table, granted]) => `  ('${table.replaceAll("'", "''")}', '${granted}')`,
   );
-  return script(rows.join(',\n'));
+  return script(serviceRole(name), rows.join(',\n'));
 }
 
 /** The tables of models. */
@@ -64,7 +65,7 @@ function expectSame(tables: readonly string[]): void {
   );
 }
 
-function script(rights: string): string {
+function script(role: string, rights: string): string {
   return String.raw`-- Made from prisma/schema/ by ${'`npm run generate`'}. Edit scripts/generate/grants.ts, not this.
 --
 -- The role of the service, which may do what the service and the commands keys and seed do, and nothing else.
@@ -89,16 +90,16 @@ BEGIN;
 -- Without a line for each policy that is not there.
 SET LOCAL client_min_messages = warning;
 
-SELECT 'CREATE ROLE ${SERVICE_ROLE} LOGIN'
-WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${SERVICE_ROLE}') \gexec
+SELECT 'CREATE ROLE ${role} LOGIN'
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') \gexec
 \if :{?password}
-  ALTER ROLE ${SERVICE_ROLE} PASSWORD :'password';
+  ALTER ROLE ${role} PASSWORD :'password';
 \endif
 
 REVOKE TEMPORARY ON DATABASE :"DBNAME" FROM PUBLIC;
-GRANT CONNECT ON DATABASE :"DBNAME" TO ${SERVICE_ROLE};
+GRANT CONNECT ON DATABASE :"DBNAME" TO ${role};
 REVOKE CREATE ON SCHEMA :"schema" FROM PUBLIC;
-GRANT USAGE ON SCHEMA :"schema" TO ${SERVICE_ROLE};
+GRANT USAGE ON SCHEMA :"schema" TO ${role};
 
 -- Tables that are named here have these rights, and no others. Another table of the same owner keeps its rights, and
 -- gets all of a row if it has none: a migration may create one without a model, and an older version of this file may
@@ -110,14 +111,14 @@ ${rights}
   FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace LEFT JOIN named ON name = relname
   WHERE nspname = :'schema' AND relkind IN ('r', 'p', 'v', 'm', 'f') AND (
     rights IS NOT NULL OR pg_get_userbyid(relowner) = :'owner'
-      AND NOT has_table_privilege('${SERVICE_ROLE}', pg_class.oid, '${ALL_OF_A_ROW}')
+      AND NOT has_table_privilege('${role}', pg_class.oid, '${ALL_OF_A_ROW}')
   )
 )
-SELECT CASE WHEN is_named THEN format('REVOKE ALL ON %s FROM ${SERVICE_ROLE}', relation) END,
-  format('GRANT %s ON %s TO ${SERVICE_ROLE}', rights, relation)
+SELECT CASE WHEN is_named THEN format('REVOKE ALL ON %s FROM ${role}', relation) END,
+  format('GRANT %s ON %s TO ${role}', rights, relation)
 FROM wanted \gexec
 -- The next values of ids.
-GRANT USAGE ON ALL SEQUENCES IN SCHEMA :"schema" TO ${SERVICE_ROLE};
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA :"schema" TO ${role};
 
 -- Rows of the log of keys are only ever added, unless KEY_EVENTS_DAYS is set for this file as it is for the service:
 -- then they can be removed, but never sooner.
@@ -129,7 +130,7 @@ SELECT to_regclass(format('%I.key_events', :'schema')) IS NOT NULL AS has_events
   DROP POLICY IF EXISTS key_events_expire ON key_events;
   ALTER TABLE key_events DISABLE ROW LEVEL SECURITY;
   \if :{?days}
-    GRANT DELETE ON key_events TO ${SERVICE_ROLE};
+    GRANT DELETE ON key_events TO ${role};
     ALTER TABLE key_events ENABLE ROW LEVEL SECURITY;
     CREATE POLICY key_events_read ON key_events FOR SELECT USING (true);
     CREATE POLICY key_events_add ON key_events FOR INSERT WITH CHECK (true);
@@ -140,9 +141,9 @@ SELECT to_regclass(format('%I.key_events', :'schema')) IS NOT NULL AS has_events
 -- Tables that a later migration of the owner creates: all of a row at once, and what is said above when this file runs
 -- again.
 ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA :"schema"
-  GRANT ${ALL_OF_A_ROW} ON TABLES TO ${SERVICE_ROLE};
+  GRANT ${ALL_OF_A_ROW} ON TABLES TO ${role};
 ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA :"schema"
-  GRANT USAGE ON SEQUENCES TO ${SERVICE_ROLE};
+  GRANT USAGE ON SEQUENCES TO ${role};
 
 COMMIT;
 `;

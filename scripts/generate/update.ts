@@ -2,6 +2,7 @@
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { readService } from '../contract-options.ts';
 import {
   documentSources,
   filesBelow,
@@ -45,8 +46,7 @@ export async function updateGenerated({ check = false, service }: UpdateOptions 
     report(await outOfDate(service));
   } else {
     await updateModels(service ?? '.');
-    // This project ships the rights of its own service.
-    if (service === undefined) await update(await readGrants(), await wantedGrants());
+    await update(await readGrants(service), await wantedGrants(service));
     await updatePlatform();
     await updateDocuments(service);
   }
@@ -103,23 +103,25 @@ async function outOfDate(service?: string): Promise<string[]> {
   const present = await readAll(documentFiles(generated));
   const documents = differences(present, await wantedDocuments(service));
   return [
-    ...(service === undefined ? differences(await readGrants(), await wantedGrants()) : []),
+    ...differences(await readGrants(service), await wantedGrants(service)),
     ...documents.filter((file) => isReviewed(relative(generated, file))),
   ];
 }
 
 /** Too quick to make for a record of its sources. */
-async function wantedGrants(): Promise<Files> {
-  const files = [PLATFORM_MODELS.file, storeModels('.').file];
+async function wantedGrants(service?: string): Promise<Files> {
+  const files = [PLATFORM_MODELS.file, storeModels(service ?? '.').file];
   const [platform = '', store = ''] = await Promise.all(
     files.map((file) => readFile(file, 'utf8')),
   );
-  return { [GRANTS]: grantsScript({ platform, store }) };
+  const { name } = await readService(service);
+  return { [join(service ?? '.', GRANTS)]: grantsScript(name, { platform, store }) };
 }
 
 /** An image is built without it. */
-function readGrants(): Promise<Files> {
-  return readAll(filesBelow([dirname(GRANTS)]).filter((file) => file === GRANTS));
+function readGrants(service = '.'): Promise<Files> {
+  const grants = join(service, GRANTS);
+  return readAll(filesBelow([dirname(grants)]).filter((file) => file === grants));
 }
 
 /** Replaces the files that differ. */

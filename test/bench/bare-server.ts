@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 
-interface Pet {
+interface Widget {
   readonly id: number;
   readonly name: string;
   readonly categoryId: number;
@@ -16,7 +16,11 @@ interface Pet {
 }
 
 /** Runs a statement with parameters `$1`, `$2` ... in the driver's fastest way. */
-type Query = (name: string, sql: string, values: readonly unknown[]) => Pet[] | Promise<Pet[]>;
+type Query = (
+  name: string,
+  sql: string,
+  values: readonly unknown[],
+) => Widget[] | Promise<Widget[]>;
 type Send = (status: number, body: unknown) => void;
 
 const { DATABASE_URL = '', PORT, BENCH_KEYS = '' } = process.env;
@@ -36,7 +40,7 @@ const server = createServer((request, response) => {
   }
   counts.set(headers.authorization, count + 1);
   if (method === 'POST') return create(request, send);
-  return url.startsWith('/v1/pets/') ? get(url, send) : list(url, send);
+  return url.startsWith('/v1/widgets/') ? get(url, send) : list(url, send);
 }).listen(Number(PORT), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   // The line that the service logs, and that `launchServer` waits for.
@@ -46,32 +50,36 @@ const server = createServer((request, response) => {
 process.on('SIGTERM', () => process.exit());
 
 async function list(url: string, send: Send) {
-  const search = new URLSearchParams(url.slice('/v1/pets'.length));
+  const search = new URLSearchParams(url.slice('/v1/widgets'.length));
   const limit = Number(search.get('limit') ?? 20);
   const status = search.get('status');
   if (limit === 0) return send(400, { code: 'invalid_parameter', message: 'limit', status: 400 });
   const [where, values] = status ? ['WHERE status = $1', [status, limit]] : ['', [limit]];
-  const sql = `SELECT ${COLUMNS} FROM pets ${where} ORDER BY id LIMIT $${values.length}`;
+  const sql = `SELECT ${COLUMNS} FROM widgets ${where} ORDER BY id LIMIT $${values.length}`;
   const rows = await query(`list ${where}`, sql, values);
   send(200, rows);
 }
 
 async function get(url: string, send: Send) {
-  const id = Number(url.slice('/v1/pets/'.length));
-  const [pet] = await query('get', `SELECT ${COLUMNS} FROM pets WHERE id = $1`, [id]);
-  send(200, pet);
+  const id = Number(url.slice('/v1/widgets/'.length));
+  const [widget] = await query('get', `SELECT ${COLUMNS} FROM widgets WHERE id = $1`, [id]);
+  send(200, widget);
 }
 
 async function create(request: IncomingMessage, send: Send) {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  const { name, categoryId, status } = JSON.parse(text) as Pet;
+  const { name, categoryId, status } = JSON.parse(text) as Widget;
   if (categoryId === undefined) {
     return send(400, { code: 'invalid_body', message: 'categoryId is required.', status: 400 });
   }
-  const insert = 'INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)';
-  const [pet] = await query('create', `${insert} RETURNING ${COLUMNS}`, [name, categoryId, status]);
-  send(201, pet);
+  const insert = 'INSERT INTO widgets (name, category_id, status) VALUES ($1, $2, $3)';
+  const [widget] = await query('create', `${insert} RETURNING ${COLUMNS}`, [
+    name,
+    categoryId,
+    status,
+  ]);
+  send(201, widget);
 }
 
 function respond(response: ServerResponse, count: number, status: number, body: unknown) {
@@ -91,10 +99,10 @@ function sqlite(file: string): Query {
   // Writes are as durable as those of the service.
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
-  const statements = new Map<string, Sqlite.Statement<unknown[], Pet>>();
+  const statements = new Map<string, Sqlite.Statement<unknown[], Widget>>();
   return (name, sql, values) => {
     const known = statements.get(name);
-    const statement = known ?? database.prepare<unknown[], Pet>(sql.replaceAll(/\$\d/g, '?'));
+    const statement = known ?? database.prepare<unknown[], Widget>(sql.replaceAll(/\$\d/g, '?'));
     if (!known) statements.set(name, statement);
     return statement.all(...values);
   };
@@ -105,5 +113,5 @@ function postgresql(): Query {
   const pool = new pg.Pool({ connectionString: DATABASE_URL });
   // Named, so that each connection prepares a statement once.
   return async (name, text, values) =>
-    (await pool.query<Pet>({ name, text, values: [...values] })).rows;
+    (await pool.query<Widget>({ name, text, values: [...values] })).rows;
 }

@@ -23,7 +23,7 @@ most. CPU time per request is the figure that other work on the machine affects 
 PostgreSQL is started from the binaries on this machine, and skipped if there are none. CPU time
 and memory are read from /proc: the benchmark runs on Linux only.`;
 
-const ANIMALS = 100_000;
+const WIDGETS = 100_000;
 const CUSTOMERS = 1_000;
 const CONNECTIONS = 32;
 const TURN_SECONDS = 2;
@@ -74,7 +74,7 @@ export async function main() {
 }
 
 async function measureRows(options: Options, stores: Stores, servers: readonly Measured[]) {
-  const requests = describeRows({ ...stores, animals: ANIMALS });
+  const requests = describeRows({ ...stores, widgets: WIDGETS });
   try {
     for (const row of options.rows ?? ROW_NAMES) {
       await measureRow(row, requests[row], servers, options);
@@ -87,7 +87,7 @@ async function measureRows(options: Options, stores: Stores, servers: readonly M
   }
 }
 
-/** A database with animals and customers. Every server gets a copy of its own. */
+/** A database with widgets and customers. Every server gets a copy of its own. */
 interface Stores {
   copy(): Promise<string>;
   readonly key: string;
@@ -97,7 +97,7 @@ interface Stores {
 
 async function makeStores(databases: Databases, folder: string): Promise<Stores> {
   const url = await databases.create('store');
-  const key = await prepare(url, ANIMALS);
+  const key = await prepare(url, WIDGETS);
   const { client, close } = await openDatabase(url, { isTimed: false });
   const customers: string[] = [];
   for (let i = 0; i < CUSTOMERS; i += 1) {

@@ -2,20 +2,22 @@
 // PostgreSQL and Redis.
 
 import { spawnSync } from 'node:child_process';
-import { chown, readFile, writeFile } from 'node:fs/promises';
+import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/databases.ts';
-import { addPet, startServer } from '../support/processes.ts';
+import { addWidget, startServer } from '../support/processes.ts';
+import { readAsSample } from '../support/read-as-sample.ts';
 import { ask, runScript, unlessInstalled } from '../support/scripts.ts';
 import { execute } from '../support/servers/databases.ts';
 import { freePort } from '../support/servers/ports.ts';
 import { serverAccount } from '../support/servers/postgres.ts';
 import { launch } from '../support/servers/process.ts';
+import { SAMPLE } from '../support/services.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
-const { services, configs } = parse(await readFile('compose.yaml', 'utf8'), { merge: true });
+const { services, configs } = parse(await readAsSample('compose.yaml'), { merge: true });
 
 /** Everything that has a meaning in an address, in a shell or in SQL. */
 const PASSWORDS: Readonly<Record<string, string>> = {
@@ -83,12 +85,12 @@ const FORBIDDEN = [
   'UPDATE key_events SET id = id',
   'DELETE FROM key_events',
   'DELETE FROM _prisma_migrations',
-  'TRUNCATE pets CASCADE',
-  'DROP TABLE orders',
-  'ALTER TABLE pets ADD COLUMN x INT',
+  'TRUNCATE widgets CASCADE',
+  'DROP TABLE shipments',
+  'ALTER TABLE widgets ADD COLUMN x INT',
   'CREATE TABLE x (id INT)',
   'CREATE TEMPORARY TABLE x (id INT)',
-  "SELECT setval('pets_id_seq', 1)",
+  "SELECT setval('widgets_id_seq', 1)",
   'CREATE ROLE x',
 ];
 
@@ -101,7 +103,9 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
     spawnSync('psql', args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
   const grant = (more: Record<string, string> = {}) => {
     const [, ...options] = services.grants.command;
-    const files = options.map((it: string) => it.replace('/grants.sql', configs.grants.file));
+    const files = options.map((it: string) =>
+      it.replace('/grants.sql', join(SAMPLE.folder, configs.grants.file)),
+    );
     return psql({ ...grants, ...more }, '--quiet', ...files);
   };
   t.match(await runScript(t, 'scripts/migrate.ts', [], { settings: migrate ?? {} }), { code: 0 });
@@ -123,7 +127,7 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
     return ended.stdout;
   };
   const { key, id } = JSON.parse(await keys('create', '--name', 'Ada', '--plan', 'free'));
-  const seed = ['--pets', '2', '--orders', '2'];
+  const seed = ['--widgets', '2', '--shipments', '2'];
   t.match(await runScript(t, 'scripts/seed.ts', seed, { settings }), { code: 0 });
 
   // Without Redis it counts in the database.
@@ -131,9 +135,9 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
   for (const environment of [settings, alone]) {
     const service = await startServer(t, { ...environment, BAN_AFTER_REJECTIONS: '1' });
     for (const idempotencyKey of [undefined, 'once', 'once']) {
-      t.equal((await addPet(service.origin, key, { idempotencyKey })).status, 201);
+      t.equal((await addWidget(service.origin, key, { idempotencyKey })).status, 201);
     }
-    for (const path of ['/v1/pets', '/v1/pets/1', '/v1/store/orders']) {
+    for (const path of ['/v1/widgets', '/v1/widgets/1', '/v1/store/shipments']) {
       t.equal((await ask(service.origin + path, `Bearer ${key}`)).status, 200, path);
     }
     t.match(await (await fetch(`${service.origin}/readyz`)).json(), { status: 'ready' });
@@ -147,8 +151,8 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
   const stored = ['--tuples-only', '--command', 'SELECT count(*) FROM day_usages'];
   t.match(psql(grants, ...stored).stdout, /^ +1\n/);
 
-  const role = { ...grants, PGUSER: 'animal_store_service', PGPASSWORD: api?.DATABASE_PASSWORD };
-  const own = 'UPDATE pets SET id = id; DELETE FROM orders; DELETE FROM pets';
+  const role = { ...grants, PGUSER: 'sample_service_service', PGPASSWORD: api?.DATABASE_PASSWORD };
+  const own = 'UPDATE widgets SET id = id; DELETE FROM shipments; DELETE FROM widgets';
   t.equal(psql(role, '--command', own).status, 0, 'all with rows of its own tables');
   const expired = 'DELETE FROM idempotency_keys; DELETE FROM key_usages';
   t.equal(psql(role, '--command', expired).status, 0);

@@ -10,7 +10,7 @@ import { TSC } from '../../scripts/programs.ts';
 import { type Settings, settingsOf } from '../../src/platform/config/index.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { service } from '../../src/service.ts';
-import { openStore } from '../helper.ts';
+import { openSample } from '../helper.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root, unlessInstalled } from '../support/scripts.ts';
 import { SERVER_FLAGS } from '../support/servers/npm-start.ts';
@@ -156,7 +156,7 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
     { name: 'http', containerPort: PORT },
     { name: 'metrics', containerPort: METRICS_PORT },
   ]);
-  const { app } = await openStore(t);
+  const { app } = await openSample(t);
   for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
     const { path, port } = api[probe].httpGet;
     t.equal(port, 'http');

@@ -46,7 +46,7 @@ async function run(t: Test, setUp: string, loopback: string, requests: readonly 
 
 const HEALTHY = { health: 0, opened: [true, true] };
 const keep = (from: string) => ({ from, path: '/healthz', isKept: true });
-const list = (from: string) => ({ from, path: '/v1/pets' });
+const list = (from: string) => ({ from, path: '/v1/widgets' });
 
 t.test('IPv4: counts each address', NEEDS, async (t) => {
   const requests = ['127.0.0.2', '127.0.0.3', '127.0.0.2'].flatMap((it) => [keep(it), list(it)]);

@@ -42,7 +42,7 @@ function blocks(language: string): string[] {
   return [...found].map(([, block = '']) => block);
 }
 
-const PROPERTIES = 'test/platform/contract/properties.test.ts';
+const PROPERTIES = 'test/store/properties.test.ts';
 /** The tests there of the new operation alone. */
 const OF_OPERATION = { TAP_GREP: '/of the service/\n/^setMadeUpStatus$/' };
 

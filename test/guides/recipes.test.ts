@@ -9,14 +9,17 @@ import { OXLINT, TSC } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/run-tests.ts';
 import { GRANTS } from '../../scripts/sources.ts';
 import type { Provider } from '../../src/platform/database/index.ts';
+import { applyMigrations } from '../../src/platform/database/migrations/index.ts';
 import { createCustomer } from '../../src/platform/keys/index.ts';
-import { emptyDatabase, grantRights, historyIn, onBoth, open } from '../support/both-databases.ts';
+import { emptyDatabase, grantRights, historyIn, onBoth } from '../support/both-databases.ts';
+import { openAs } from '../support/databases.ts';
 import { keysOf } from '../support/key-rules.ts';
 import { changeFile, root, scratchCopy, startProcess } from '../support/scripts.ts';
+import { migrate } from '../support/servers/databases.ts';
 import { asService } from '../support/servers/roles.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
-import { applyMigrations } from '../support/service-database.ts';
+import { OWN } from '../support/services.ts';
 import { addImports, splitImports } from '../support/snippets.ts';
 
 interface Block {
@@ -174,7 +177,7 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
   const [types, promises, properties, declared] = await Promise.all([
     run([process.execPath, TSC]),
     run([process.execPath, OXLINT, '--format=unix', ...WRITTEN, FORGOTTEN]),
-    run([process.execPath, PRELOADED, 'test/platform/contract/properties.test.ts'], OF_RECIPES),
+    run([process.execPath, PRELOADED, 'test/store/properties.test.ts'], OF_RECIPES),
     run([process.execPath, PRELOADED, 'test/store/declared.test.ts']),
   ]);
   await rm(join(cwd, FORGOTTEN));
@@ -215,18 +218,17 @@ interface Answer {
 /** Serves the copy on a database, whose client is that of this project. */
 async function serve(t: Test, provider: Provider) {
   const url = await emptyDatabase(t, provider);
-  await applyMigrations(url);
-  await grantRights(url);
-  const { client } = await open(t, asService(url));
+  await migrate(url, OWN);
+  const { client } = await openAs(OWN, t, asService(url, OWN));
   await client.pet.create({ data: { name: OLD_NAME, categoryId: 7n, status: 'sold' } });
   const history = await historyIn(cwd, provider);
-  await applyMigrations(url, { history });
+  await applyMigrations(OWN.service.database, url, { history });
   await grantRights(url, { file: join(cwd, GRANTS) });
   const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
-  const { key } = await createCustomer(keysOf(client), customer);
+  const { key } = await createCustomer(keysOf(client, OWN), customer);
   const script = join(cwd, 'src/server.ts');
   const settings = { DATABASE_URL: url, PHOTO_BUCKET: BUCKET };
-  const server = await launchServer(settings, { script, cwd });
+  const server = await launchServer(settings, { tested: OWN, script, cwd });
   t.teardown(() => server.end('SIGTERM'));
 
   const call: Caller['call'] = async (method, path, body, headers) => {
@@ -328,7 +330,7 @@ await onBoth(t, async (t, provider) => {
     const [, command = ''] = /^`DATABASE_URL=\.\.\. (node \S+)`/m.exec(howTo) ?? [];
     const filled = startProcess(t, command.split(' '), {
       cwd,
-      settings: { DATABASE_URL: asService(url) },
+      settings: { DATABASE_URL: asService(url, OWN) },
     });
     t.match(await filled.ended, { code: 0 });
     for (const [text, found] of SEARCHES) {
@@ -362,7 +364,7 @@ await onBoth(t, async (t, provider) => {
     t.strictSame(await poll(), []);
     if (provider === 'sqlite') return;
 
-    const address = asService(url);
+    const address = asService(url, OWN);
     const [first, second] = [new pg.Client(address), new pg.Client(address)];
     await Promise.all([first.connect(), second.connect()]);
     t.teardown(() => Promise.all([first.end(), second.end()]));

@@ -1,17 +1,18 @@
 // Backup and restore with the very commands of OPERATIONS.md.
 
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { addPet, startServer } from '../support/processes.ts';
-import { root, unlessInstalled } from '../support/scripts.ts';
+import { addWidget, startServer } from '../support/processes.ts';
+import { readAsSample } from '../support/read-as-sample.ts';
+import { unlessInstalled } from '../support/scripts.ts';
 import { grantRights, prepare } from '../support/servers/databases.ts';
 
-const operations = await readFile(join(root, 'OPERATIONS.md'), 'utf8');
+const operations = await readAsSample('OPERATIONS.md');
 const [, section = ''] = operations.split('## Backup and restore');
 const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] = Array.from(
   section.matchAll(/```sh\n(.*?)```/gs),
@@ -26,16 +27,16 @@ async function paste(commands: string | undefined, cwd: string, url: string) {
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-/** Adds an animal. @returns its id */
+/** Adds a widget. @returns its id */
 async function add(origin: string, key: string): Promise<number> {
-  const { id } = (await (await addPet(origin, key)).json()) as { id: number };
+  const { id } = (await (await addWidget(origin, key)).json()) as { id: number };
   return id;
 }
 
 /** Checks that the service is ready on a restored database, complete, and gives the next id. */
 async function checkRestored(t: Test, url: string, key: string, nextId: number) {
   const database = await open(t, url);
-  t.equal(await database.client.pet.count(), nextId - 1);
+  t.equal(await database.client.widget.count(), nextId - 1);
   const { origin } = await startServer(t, { DATABASE_URL: url });
   t.equal((await fetch(`${origin}/readyz`)).status, 200);
   t.equal(await add(origin, key), nextId);
@@ -44,7 +45,7 @@ async function checkRestored(t: Test, url: string, key: string, nextId: number) 
 t.test('a backup of SQLite can be restored', { skip: unlessInstalled('sqlite3') }, async (t) => {
   const cwd = await temporaryFolder(t);
   await mkdir(join(cwd, 'data'));
-  const file = join(cwd, 'data/animal-store.db');
+  const file = join(cwd, 'data/sample-service.db');
   const url = `file:${file}`;
   const key = await prepare(url, 20);
   const server = await startServer(t, { DATABASE_URL: url });
@@ -65,7 +66,11 @@ t.test('a backup of PostgreSQL is restored over what is damaged', NEEDS_POSTGRES
   await paste(POSTGRES_BACKUP, cwd, url);
   t.equal(await modeOf(join(cwd, 'backup.dump')), 0o600);
 
-  await run(url, 'ALTER TABLE pets DROP CONSTRAINT pets_pkey CASCADE', 'DROP TABLE orders');
+  await run(
+    url,
+    'ALTER TABLE widgets DROP CONSTRAINT widgets_pkey CASCADE',
+    'DROP TABLE shipments',
+  );
   await paste(POSTGRES_RESTORE, cwd, url);
   await grantRights(url);
   await checkRestored(t, url, key, 21);

@@ -6,8 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import packageJson from '#package' with { type: 'json' };
-import { SERVICE_ROLE } from '../../scripts/generate/grants.ts';
+import { serviceRole } from '../../scripts/generate/grants.ts';
 import { listenHost } from '../../src/platform/config/index.ts';
 import { explainListenError } from '../../src/platform/http/listen-errors.ts';
 import { grantRights, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
@@ -23,7 +22,9 @@ import {
   startScript,
   unlessInstalled,
 } from '../support/scripts.ts';
+import { SAMPLE } from '../support/services.ts';
 import { eventually } from '../support/until.ts';
+import packageJson from './service/package.json' with { type: 'json' };
 
 const SERVER = 'src/server.ts';
 const ANY_PORT = { PORT: '0' };
@@ -33,11 +34,11 @@ t.test('the first start of an empty store prints a key and a request that works'
   const cwd = await temporaryFolder(t);
   const first = await startScript(t, SERVER, [], { cwd, settings: { ...ANY_PORT, HOST: '::' } });
   const [, version, node] = await first.waitFor(
-    /Animal Store (\S+) \([\w-]+\) on Node (\S+), SQLite \/.+\/data\/animal-store\.db, no Redis"/,
+    /Sample Service (\S+) \([\w-]+\) on Node (\S+), SQLite \/.+\/data\/sample-service\.db, no Redis"/,
   );
   t.strictSame([version, node], [packageJson.version, process.versions.node]);
   const [, command, authorization] = await first.waitFor(
-    /\n {2}(curl .* -H "Authorization: (Bearer ask_\w+)".*)\n/,
+    /\n {2}(curl .* -H "Authorization: (Bearer smp_\w+)".*)\n/,
   );
   const [, docs] = await first.waitFor(/Documentation: (http:\/\/localhost:\S+)\n/);
   if (unlessInstalled('curl') === false) {
@@ -45,17 +46,17 @@ t.test('the first start of an empty store prints a key and a request that works'
     t.match(stdout, /^HTTP\/1\.1 201 .*"id":1,/s);
   }
   t.equal((await ask(String(docs))).status, 200);
-  t.ok(existsSync(join(cwd, 'data/animal-store.db')), 'the store is at the default path');
+  t.ok(existsSync(join(cwd, 'data/sample-service.db')), 'the store is at the default path');
   const ended = await first.end('SIGTERM');
   t.equal(ended.code, 0);
-  t.equal(new Set(ended.stdout.match(/ask_\w+/g)).size, 1);
+  t.equal(new Set(ended.stdout.match(/smp_\w+/g)).size, 1);
 
   const second = await startScript(t, SERVER, [], { cwd, settings: ANY_PORT });
   const origin = await listening(second);
-  t.equal((await ask(`${origin}/v1/pets`, authorization)).status, 200, 'the key still works');
+  t.equal((await ask(`${origin}/v1/widgets`, authorization)).status, 200, 'the key still works');
   const [{ code, stdout }] = await Promise.all([second.end('SIGINT'), second.end('SIGINT')]);
   t.equal(code, 0, 'a repeated signal changes nothing');
-  t.notMatch(stdout, /ask_/, 'and no other is printed');
+  t.notMatch(stdout, /smp_/, 'and no other is printed');
   t.match(stdout, /Lost the API key\? Create another:\n\n {2}npm run --silent keys -- create /);
 });
 
@@ -64,26 +65,26 @@ t.test('in production no key is printed, and no secret of an address', async (t)
   const settings = { ...ANY_PORT, NODE_ENV: 'production', REDIS_URL };
   const server = await startScript(t, SERVER, [], { settings });
   const origin = await listening(server);
-  t.equal((await ask(`${origin}/v1/pets`)).status, 401);
+  t.equal((await ask(`${origin}/v1/widgets`)).status, 401);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 0);
   t.match(stdout, 'Redis 127.0.0.1:1/2"');
-  t.notMatch(stdout, /ask_|secret/);
+  t.notMatch(stdout, /smp_|secret/);
 });
 
 /** Settings with which the service does not start, and its message. */
 const FAULTY: [settings: Record<string, string>, stderr: string | RegExp][] = [
   [
-    { PORT: '65536', DATABASE_URL: 'mysql://db/pets', LOG_LEVEL: 'loud' },
+    { PORT: '65536', DATABASE_URL: 'mysql://db/widgets', LOG_LEVEL: 'loud' },
     `PORT must be at most 65535.\nDATABASE_URL must start with file: or postgresql://.\n${LOUD}\n`,
   ],
   [
-    { DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/pets' },
+    { DATABASE_URL: 'postgresql://user:secret@127.0.0.1:1/widgets' },
     /^The database cannot be opened: .+\n$/,
   ],
   // A warning may name the cause.
   [
-    { DATABASE_URL: 'postgresql://user:secret@0.0.0.0:1/pets' },
+    { DATABASE_URL: 'postgresql://user:secret@0.0.0.0:1/widgets' },
     /^warn: .* is not encrypted: .*\nThe database cannot be opened: .+\n$/,
   ],
   [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is not an address of this machine.\n'],
@@ -113,17 +114,17 @@ t.test('says what is wrong with each setting in one line, without secrets', asyn
 
 t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) => {
   const settings = { ...ANY_PORT, DATABASE_URL: postgresUrl };
-  await run(postgresUrl, `CREATE ROLE ${SERVICE_ROLE} LOGIN`);
+  await run(postgresUrl, `CREATE ROLE ${serviceRole(SAMPLE.service.name)} LOGIN`);
   const stderr =
     /^The database lacks .+\. Run: npm run migrate, or node dist\/scripts\/migrate\.js\n$/;
   t.match(await runScript(t, SERVER, [], { settings }), { code: 1, stdout: /^$/, stderr });
   t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
   await grantRights(postgresUrl);
   const server = await startScript(t, SERVER, [], { settings });
-  t.equal((await ask(`${await listening(server)}/v1/pets`)).status, 401);
+  t.equal((await ask(`${await listening(server)}/v1/widgets`)).status, 401);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 0);
-  t.notMatch(stdout, /ask_/, 'only an embedded store gets a first key');
+  t.notMatch(stdout, /smp_/, 'only an embedded store gets a first key');
 });
 
 t.test('npm start builds what is out of date, and a signal to npm stops the server', async (t) => {

@@ -64,6 +64,6 @@ t.test("another service has a history of its own, after the platform's", async (
     t.match(await client.$queryRaw`SELECT id, customer_id, text FROM memos`, [
       { id: 1n, customer_id: id, text: 'one' },
     ]);
-    await t.rejects(run(url, 'SELECT * FROM pets'), 'it has no tables of this store');
+    await t.rejects(run(url, 'SELECT * FROM widgets'), 'it has no tables of this store');
   });
 });

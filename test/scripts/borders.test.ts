@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import t from 'tap';
 import ts from 'typescript';
+import { writtenModules } from '../../scripts/changed-tests.ts';
 import { isDocumentSource } from '../../scripts/sources.ts';
 
 const KIT = 'scripts/contract/';
@@ -14,7 +15,7 @@ const DOCUMENTATION = 'scripts/documentation/';
 /** The files below a folder, each with the files that it imports, types as well. */
 const imports = new Map(
   await Promise.all(
-    globSync('{scripts,src,test}/**/*.{ts,js}').map(async (file) => {
+    writtenModules().map(async (file) => {
       const { importedFiles } = ts.preProcessFile(await readFile(file, 'utf8'));
       const own = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
       return [file, own.map(({ fileName }) => join(dirname(file), fileName))] as const;
@@ -61,7 +62,7 @@ async function loadedBy(file: string): Promise<string[]> {
 }
 
 t.test('each file begins with what it is for', async (t) => {
-  const files = globSync('{scripts,src,test}/**/*.{ts,js}');
+  const files = writtenModules();
   const silent = files.filter((file) => !readFileSync(file, 'utf8').startsWith('// '));
   t.strictSame(silent, []);
 });

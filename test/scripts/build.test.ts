@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import t from 'tap';
-import { checkResponse } from '../platform/contract/check-response.ts';
 import { operationsOf, requestsTo } from '../platform/contract/requests.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
-import { contract } from '../support/sample-contract.ts';
+import { checkResponse, contract } from '../support/sample-contract.ts';
 import { root } from '../support/scripts.ts';
 import { execute, prepare } from '../support/servers/databases.ts';
 
@@ -95,9 +94,9 @@ t.test('the bundle serves every operation', async (t) => {
   }
 
   t.test('and the stack trace of a fault names lines of the sources', async (t) => {
-    await execute(DATABASE_URL, 'ALTER TABLE pets RENAME TO gone');
+    await execute(DATABASE_URL, 'ALTER TABLE widgets RENAME TO gone');
     const headers = { authorization: `Bearer ${key}` };
-    t.equal((await fetch(`${server.origin}/v1/pets`, { headers })).status, 500);
+    t.equal((await fetch(`${server.origin}/v1/widgets`, { headers })).status, 500);
     const [, source = '', line] = await server.waitFor(/no such table.*?(src\/[\w/-]+\.ts):(\d+):/);
     const lines = (await readFile(join(root, source), 'utf8')).split('\n');
     t.match(lines[Number(line) - 1], /\.\w+\(/, `${source}:${line}`);

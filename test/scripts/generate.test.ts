@@ -152,11 +152,11 @@ t.test('npm run generate', async (t) => {
     const [platform = '', store = ''] = [PLATFORM_MODELS, storeModels('.')].map(({ file }) =>
       readFileSync(join(root, file), 'utf8'),
     );
-    const script = (changed: string) => grantsScript({ platform: changed, store });
+    const script = (changed: string) => grantsScript('shop', { platform: changed, store });
     const added = 'model Shift {\n  id Int @id\n\n  @@map("shifts")\n}\n';
     t.throws(() => script(added + platform), /^\S+ in \S+ lacks the table shifts, [^\n]+$/);
     t.match(
-      grantsScript({ platform, store: store + added }),
+      grantsScript('shop', { platform, store: store + added }),
       "('shifts', 'SELECT, INSERT, UPDATE, DELETE')",
     );
     const renamed = platform.replace('@@map("key_events")', '@@map("key_changes")');
@@ -180,7 +180,7 @@ t.test('npm run generate', async (t) => {
         await cp(join(generated, `${name}.ts`), join(cwd, folder, `${name}.ts`));
     };
     await keep('before');
-    await changeFile(contract, 'List all animals', 'List them all');
+    await changeFile(contract, 'List all widgets', 'List them all');
     await changeFile(
       join(cwd, 'openapi/platform/guides/05-errors.md'),
       /$/,

@@ -7,15 +7,16 @@ import t from 'tap';
 import { runKeyCommand } from '../../scripts/keys/index.ts';
 import { knownOf } from '../../scripts/keys/options.ts';
 import type { KeyInfo } from '../../src/platform/keys/index.ts';
-import { service } from '../../src/service.ts';
+import { service } from '../platform/service/src/service.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { generateApiKey, hintOf, isWellFormed } from '../support/key-rules.ts';
-import { root, runScript, startProcess } from '../support/scripts.ts';
+import { runScript, startProcess } from '../support/scripts.ts';
 import { asOwner } from '../support/servers/roles.ts';
 import { openDatabase } from '../support/service-database.ts';
+import { SAMPLE } from '../support/services.ts';
 
-const KEY = /^ask_\w{38}$/m;
+const KEY = /^smp_\w{38}$/m;
 const DAY_MS = 86_400_000;
 const url = await createDatabase();
 const known = await knownOf(service);
@@ -54,7 +55,7 @@ t.test('the command creates a database, shows a key once, and asks on a terminal
   const stderrOfTypo = "unknown command 'crate'\n(Did you mean create?)\n";
   t.same(await start('crate'), { code: 1, stdout: '', stderr: stderrOfTypo });
   t.match((await start('--help')).stdout, 'keys -- find --revoke < leaked.log');
-  const keys = `${process.execPath} ${join(root, 'dist/scripts/keys.js')}`;
+  const keys = `${process.execPath} ${join(SAMPLE.folder, 'dist/scripts/keys.js')}`;
   const command = `echo ${key} | setsid -w ${keys} find --revoke`;
   const found = await startProcess(t, ['sh', '-c', command], { cwd }).ended;
   const noTerminal = 'There is no terminal for the question. Add --yes.\n';
@@ -99,8 +100,8 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.match(await json('revoke 3'), { id: 3, state: 'revoked', revokedAt: /^\d{4}-/ });
   t.match(await run('set-plan 1 --plan pro'), /^1 .* pro .* 300 +10000$/m);
   t.match(await json(`set-plan 1 --plan enterprise ${limits}`), { perMinute: 5, perDay: 70 });
-  t.match(await json('set-scopes 2 --scopes pets:write'), { scopes: ['pets:write'] });
-  t.match(await json('rotate 2 --overlap 1h'), { scopes: ['pets:write'] });
+  t.match(await json('set-scopes 2 --scopes widgets:write'), { scopes: ['widgets:write'] });
+  t.match(await json('rotate 2 --overlap 1h'), { scopes: ['widgets:write'] });
   t.match(await json('set-scopes 2 --scopes all'), { scopes: null });
 });
 
@@ -110,11 +111,11 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
   const { client } = await open(t, asOwner(stored));
   const { id: other } = await json('create --name Bob --plan free', stored);
   const first = await json('create --name Ada --plan pro --key-name Manager --manager', stored);
-  t.match(first, { name: 'Manager', scopes: ['pets:read', 'pets:write', 'orders:read'] });
+  t.match(first, { name: 'Manager', scopes: ['widgets:read', 'widgets:write', 'shipments:read'] });
   t.ok(first.scopes.includes('account:write'));
-  const further = await json('create --customer 2 --key-name CI --scopes pets:read', stored);
+  const further = await json('create --customer 2 --key-name CI --scopes widgets:read', stored);
   const expected = { customerId: 2, customerName: 'Ada', plan: 'pro', name: 'CI', createdBy: null };
-  t.match(further, { ...expected, scopes: ['pets:read'], state: 'active' });
+  t.match(further, { ...expected, scopes: ['widgets:read'], state: 'active' });
   t.match(await json('create --customer 2', stored), { name: 'default', scopes: null });
   t.match(await json('list --limit 3', stored), [{ id: 1 }, { id: 2 }, { id: 3 }]);
   t.equal((await json('list --limit 3', stored)).length, 3);
@@ -167,7 +168,7 @@ t.test('a customer gets further keys, which end, stop and start, and is removed'
     t.equal(isCreation, isShown, `since ${since}, which is UTC as in tables unless it has a zone`);
   }
 
-  const usage = { operation: 'listPets', requests: 1, clientErrors: 0, lastUsedAt: new Date() };
+  const usage = { operation: 'listWidgets', requests: 1, clientErrors: 0, lastUsedAt: new Date() };
   for (const apiKeyId of [1, 2, 3]) {
     await client.keyUsage.create({ data: { ...usage, apiKeyId, day: '2026-11-26' } });
     const secret = { key: 'a', bodyHash: '', rowId: 1n, expiresAt: new Date() };
@@ -203,7 +204,7 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
   const past = new Date('2026-01-01T00:00:00Z');
   const future = new Date('2999-01-01T00:00:00Z');
   const states = {
-    active: { hint: 'ask_3f9c…01d7', scopes: 'pets:read orders:read' },
+    active: { hint: 'smp_3f9c…01d7', scopes: 'widgets:read shipments:read' },
     rotating: { rotatedAt: past, expiresAt: future },
     expired: { rotatedAt: past, expiresAt: past },
     revoked: { expiresAt: past, revokedAt: past },
@@ -217,26 +218,26 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
     });
   }
   const today = new Date().toISOString().slice(0, 10);
-  const used = { apiKeyId: 1, operation: 'listPets', requests: 7, clientErrors: 2 };
+  const used = { apiKeyId: 1, operation: 'listWidgets', requests: 7, clientErrors: 2 };
   await client.keyUsage.createMany({
     data: [
       { ...used, day: today, lastUsedAt: new Date(`${today}T00:01:00Z`) },
-      { ...used, day: today, operation: 'getPet', lastUsedAt: past },
+      { ...used, day: today, operation: 'getWidget', lastUsedAt: past },
       { ...used, day: '2026-01-01', lastUsedAt: past },
     ],
   });
   const at = '2026-01-01 00:00';
   const rest = `${at}|300|10000`;
-  const scopes = 'pets:read orders:read';
+  const scopes = 'widgets:read shipments:read';
   const wide = (await run('list', stored)).split('\n').map((line) => line.split(/ {2,}/).join('|'));
   t.strictSame(wide.slice(0, 3), [
     'id|customer|key|name|state|last used|plan|scopes|today|created|until|per minute|per day',
-    `1|1 The shop of active|ask_3f9c…01d7|default|active|${today} 00:01|pro|${scopes}|14|${rest}`,
+    `1|1 The shop of active|smp_3f9c…01d7|default|active|${today} 00:01|pro|${scopes}|14|${rest}`,
     `2|2 The shop of rotating|default|rotating|pro|all|0|${at}|2999-01-01 00:00|300|10000`,
   ]);
   const narrow = await run('list', stored, '', '', 80);
   t.ok(narrow.split('\n').every((line) => line.length <= 80));
-  t.match(narrow, /^1 {3}1 The s… {2}ask_3f9c…01d7 {2}default {2}active .* pro {3}\S+…/m);
+  t.match(narrow, /^1 {3}1 The s… {2}smp_3f9c…01d7 {2}default {2}active .* pro {3}\S+…/m);
   for (const state of Object.keys(states)) {
     t.match(await json(`list --state ${state}`, stored), [
       { customerName: `The shop of ${state}` },
@@ -262,14 +263,17 @@ t.test('list shows the state and the use of each key, as wide as the terminal', 
 
   const table = (await run('usage 1 --days 400', stored)).replaceAll(/ +/g, ' ');
   const byDay = ['day requests 4xx 5xx', '2026-01-01 7 2 0', `${today} 14 4 0`];
-  const byOperation = ['operation requests 4xx 5xx', 'getPet 7 2 0', 'listPets 14 4 0'];
+  const byOperation = ['operation requests 4xx 5xx', 'getWidget 7 2 0', 'listWidgets 14 4 0'];
   t.equal(table, [...byDay, '', ...byOperation, ''].join('\n'));
   t.match(await json('usage --customer 1 --days 400', stored), [
-    { apiKeyId: 1, day: '2026-01-01', operation: 'listPets', requests: 7, client_errors: 2 },
-    { day: today, operation: 'getPet' },
-    { day: today, operation: 'listPets', lastUsedAt: `${today}T00:01:00.000Z` },
+    { apiKeyId: 1, day: '2026-01-01', operation: 'listWidgets', requests: 7, client_errors: 2 },
+    { day: today, operation: 'getWidget' },
+    { day: today, operation: 'listWidgets', lastUsedAt: `${today}T00:01:00.000Z` },
   ]);
-  t.match(await json('usage 1', stored), [{ operation: 'getPet' }, { operation: 'listPets' }]);
+  t.match(await json('usage 1', stored), [
+    { operation: 'getWidget' },
+    { operation: 'listWidgets' },
+  ]);
   t.equal(await run('usage 3', stored), 'No requests.\n');
 
   // Usage outlives its key.
@@ -290,10 +294,14 @@ t.test('prints any number of keys and events in little memory', async (t) => {
   const { client } = await open(t, stored);
   await client.$executeRaw`INSERT INTO api_keys (customer_id, hash, hint, created_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
-    SELECT 1, CAST(i AS TEXT), 'ask_3f9c…01d7', created_at FROM n, api_keys WHERE id = 1`;
+    SELECT 1, CAST(i AS TEXT), 'smp_3f9c…01d7', created_at FROM n, api_keys WHERE id = 1`;
   await client.$executeRaw`INSERT INTO key_events (at, actor, action, api_key_id, customer_id, detail)
     SELECT at, actor, action, k.id, 1, detail FROM key_events, api_keys k WHERE k.id > 1`;
-  const keys = [process.execPath, '--max-old-space-size=32', join(root, 'dist/scripts/keys.js')];
+  const keys = [
+    process.execPath,
+    '--max-old-space-size=32',
+    join(SAMPLE.folder, 'dist/scripts/keys.js'),
+  ];
   for (const line of ['list --json', 'list --customer 1 --json', 'log --json']) {
     const settings = { DATABASE_URL: stored };
     const { stdout, stderr } = await startProcess(t, [...keys, ...line.split(' ')], { settings })
@@ -312,7 +320,7 @@ t.test('prints any number of keys and events in little memory', async (t) => {
 });
 
 t.test('find says whose the keys in a text are, and revokes them if told to', async (t) => {
-  const { key } = await json('create --name Eve --plan pro --scopes pets:read');
+  const { key } = await json('create --name Eve --plan pro --scopes widgets:read');
   const { id, key: other } = await json('create --name Bob --plan pro --as ada');
   const [unknown, wrong] = [generateApiKey(), `${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`];
   const log = `GET /?key=${key}&x=1\n${key} "${other}",${unknown} x${key} ${wrong} ${key}0`;
@@ -390,7 +398,7 @@ t.test(
     const stored = await createDatabase();
     const name = 'Ada\n\u001B[2J\u009BB';
     const table = await run(`create --name "${name}" --plan free --as "${name}"`, stored);
-    t.match(table, /^1 +1 Ada��\[2J�B +ask_/m);
+    t.match(table, /^1 +1 Ada��\[2J�B +smp_/m);
     t.match(await run('log', stored), / Ada��\[2J�B +created /);
     t.match(await json('list', stored), [{ customerName: name }]);
   },
@@ -406,7 +414,7 @@ const ERRORS: Readonly<Record<string, string | RegExp>> = {
   'create --name Ada': "required option '--plan <plan>' not specified",
   'create --name " " --plan free': 'The name must have 1 to 255 characters.',
   [`${CREATE} made-up`]: `Allowed choices are ${Object.keys(service.plans).join(', ')}.`,
-  [`${CREATE} free --scopes pets:chip`]: /It must be all, or some of pets:read, [\w:, ]+\.$/,
+  [`${CREATE} free --scopes widgets:chip`]: /It must be all, or some of widgets:read, [\w:, ]+\.$/,
   [`${CREATE} enterprise`]: 'The plan enterprise requires limits of its own.',
   [`${CREATE} enterprise --per-minute 5`]: '--per-day is required.',
   [`${CREATE} enterprise --per-minute 0 --per-day 5`]: COUNT,

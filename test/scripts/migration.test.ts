@@ -1,21 +1,23 @@
 // `npm run migration`, with both databases.
 
-import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+
 import t, { type Test } from 'tap';
 import type { Provider } from '../../src/platform/database/index.ts';
 import { emptyDatabase, historyIn, open, postgres, run } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { changeFile, root, runScript } from '../support/scripts.ts';
+import { copySampleModels } from '../support/sample-models.ts';
+import { changeFile, runScript } from '../support/scripts.ts';
 import { applyMigrations } from '../support/service-database.ts';
 
 const SCRIPT = 'scripts/migration.ts';
 const PROVIDERS: Provider[] = postgres ? ['sqlite', 'postgresql'] : ['sqlite'];
 
-/** A working directory with the models and migrations of the project. */
+/** A working directory with the models and migrations of the platform and the sample service. */
 async function project(t: Test) {
   const cwd = await temporaryFolder(t);
-  await cp(join(root, 'prisma'), join(cwd, 'prisma'), { recursive: true });
+  await copySampleModels(cwd);
   return cwd;
 }
 
@@ -35,7 +37,7 @@ t.test('writes a migration of one name for both databases, to be read', async (t
     t.match(stdout, `Wrote ${path}`);
     t.match(
       await readFile(join(cwd, path), 'utf8'),
-      /^-- AlterTable\nALTER TABLE "pets" ADD COLUMN +"wings" TEXT;\n$/,
+      /^-- AlterTable\nALTER TABLE "widgets" ADD COLUMN +"wings" TEXT;\n$/,
     );
   }
   t.match(stdout, /Read both scripts before they are applied/);
@@ -56,13 +58,13 @@ t.test('writes nothing without a name, or of models that are not valid', async (
   t.same(await readdir(join(cwd, 'prisma/migrations'), { recursive: true }), before);
 });
 
-/** The last animal was deleted, and its id may not come back. */
+/** The last widget was deleted, and its id may not come back. */
 const ROWS = [
   "INSERT INTO customers (name, plan) VALUES ('One', 'free')",
-  `INSERT INTO pets (name, category_id, status)
-    VALUES ('Rex', 7, 'available'), ('Mia', 8, 'sold'), ('Gone', 8, 'available')`,
-  "DELETE FROM pets WHERE name = 'Gone'",
-  "INSERT INTO orders (pet_id, quantity, status) VALUES (1, 2, 'placed')",
+  `INSERT INTO widgets (name, category_id, status)
+    VALUES ('Bolt', 7, 'available'), ('Mia', 8, 'sold'), ('Gone', 8, 'available')`,
+  "DELETE FROM widgets WHERE name = 'Gone'",
+  "INSERT INTO shipments (widget_id, quantity, status) VALUES (1, 2, 'placed')",
   "INSERT INTO idempotency_keys VALUES (1, 'k', 'h', 2, '2030-01-01T00:00:00.000+00:00')",
 ];
 
@@ -78,37 +80,37 @@ interface Change {
 const CHANGES: Readonly<Record<string, Change>> = {
   add_value: {
     change: ['  sold\n', '  sold\n  made_up\n'],
-    afterwards: "UPDATE pets SET status = 'made_up' WHERE id = 2",
-    never: "UPDATE pets SET status = 'eaten'",
+    afterwards: "UPDATE widgets SET status = 'made_up' WHERE id = 2",
+    never: "UPDATE widgets SET status = 'eaten'",
   },
   add_enum: {
     change: [
-      'model Pet {',
+      'model Widget {',
       `enum Mood {
   calm
   not_so_calm @map("not so calm")
 }
 
-model Pet {
+model Widget {
   mood Mood? @map("its_mood")
   first Mood @default(calm)
 `,
     ],
-    afterwards: "UPDATE pets SET its_mood = 'not so calm', first = 'not so calm' WHERE id = 2",
-    never: "UPDATE pets SET its_mood = 'angry'",
+    afterwards: "UPDATE widgets SET its_mood = 'not so calm', first = 'not so calm' WHERE id = 2",
+    never: "UPDATE widgets SET its_mood = 'angry'",
   },
   add_table: {
     change: [
-      'model Order {',
+      'model Shipment {',
       `model Trial {
   id BigInt @id @default(autoincrement())
   at DateTime @default(now())
 }
 
-model Order {`,
+model Shipment {`,
     ],
     afterwards: 'INSERT INTO "Trial" DEFAULT VALUES',
-    never: "UPDATE pets SET status = 'eaten'",
+    never: "UPDATE widgets SET status = 'eaten'",
   },
 };
 
@@ -130,10 +132,10 @@ for (const [name, { change: models, afterwards, never }] of Object.entries(CHANG
       await t.rejects(run(url, never), /(?:CHECK constraint failed|invalid input value for enum)/);
       const { client } = await open(t, url);
       const add = await client.$queryRaw<{ id: bigint }[]>`
-        INSERT INTO pets (name, category_id, status) VALUES ('New', 1, 'available') RETURNING id`;
+        INSERT INTO widgets (name, category_id, status) VALUES ('New', 1, 'available') RETURNING id`;
       t.equal(Number(add[0]?.id), 4, 'no id is given twice');
       t.match(await client.$queryRaw`SELECT row_id, key FROM idempotency_keys`, [{ key: 'k' }]);
-      t.match(await client.$queryRaw`SELECT quantity FROM orders`, [{ quantity: 2 }]);
+      t.match(await client.$queryRaw`SELECT quantity FROM shipments`, [{ quantity: 2 }]);
     }
   });
 }
@@ -141,8 +143,8 @@ for (const [name, { change: models, afterwards, never }] of Object.entries(CHANG
 t.test('widens ids that the database numbers, with what numbers them', async (t) => {
   const cwd = await project(t);
   const trial = (type: string) =>
-    `model Trial {\n  id ${type} @id @default(autoincrement())\n  at ${type}\n}\n\nmodel Order {`;
-  await change(cwd, 'model Order {', trial('Int'));
+    `model Trial {\n  id ${type} @id @default(autoincrement())\n  at ${type}\n}\n\nmodel Shipment {`;
+  await change(cwd, 'model Shipment {', trial('Int'));
   await runScript(t, SCRIPT, ['trials'], { cwd });
   const narrow = await Promise.all(
     PROVIDERS.map(async (provider) => [provider, await historyIn(cwd, provider)] as const),
@@ -196,7 +198,11 @@ t.test('writes for the models that have changed, under names of their own', asyn
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url);
     await applyMigrations(url, { history: await historyIn(cwd, provider) });
-    await run(url, "UPDATE customers SET street = 'A', city = 'B'", "UPDATE orders SET note = 'C'");
+    await run(
+      url,
+      "UPDATE customers SET street = 'A', city = 'B'",
+      "UPDATE shipments SET note = 'C'",
+    );
   }
 });
 
@@ -215,9 +221,9 @@ t.test('says of a migration that it drops data, which is not applied by itself',
     await t.rejects(applyMigrations(url, { history, keepsData: true }), {
       message: /^Migration \d+_drop_quantity drops data, and is not applied at start\. Run: npm/,
     });
-    await run(url, 'UPDATE orders SET quantity = quantity');
+    await run(url, 'UPDATE shipments SET quantity = quantity');
     t.match(await applyMigrations(url, { history }), [/drop_quantity/]);
-    await t.rejects(run(url, 'UPDATE orders SET quantity = quantity'));
+    await t.rejects(run(url, 'UPDATE shipments SET quantity = quantity'));
     const empty = await emptyDatabase(t, provider);
     t.ok(await applyMigrations(empty, { history, keepsData: true }), 'a new database has no data');
   }
@@ -229,9 +235,9 @@ t.test('names CHECKs that SQLite loses with a copy, other than those of enums', 
   await changeFile(join(cwd, init), '"quantity" INTEGER NOT NULL', '$& CHECK ("quantity" > 0)');
   await change(cwd, '  quantity  Int\n', '  quantity  Int?\n');
   const { stdout } = await runScript(t, SCRIPT, ['optional_quantity'], { cwd });
-  t.match(stdout, `The copy of "orders" lacks the CHECKs of ${init}.`);
+  t.match(stdout, `The copy of "shipments" lacks the CHECKs of ${init}.`);
   const [, path = ''] = /Wrote (\S+sqlite\S+)/.exec(stdout) ?? [];
-  t.match(await readFile(join(cwd, path), 'utf8'), /"new_orders" \([^;]*CHECK \("status" IN \(/);
+  t.match(await readFile(join(cwd, path), 'utf8'), /"new_shipments" \([^;]*CHECK \("status" IN \(/);
 });
 
 t.test('writes the first migration of a service, with what both databases check', async (t) => {
@@ -247,8 +253,8 @@ t.test('writes the first migration of a service, with what both databases check'
     t.match(applied.at(-1), /^\d+_init$/, "after the platform's");
     await run(url, ...ROWS);
     for (const statement of [
-      "UPDATE pets SET status = 'eaten' WHERE id = 1",
-      "UPDATE orders SET status = 'eaten'",
+      "UPDATE widgets SET status = 'eaten' WHERE id = 1",
+      "UPDATE shipments SET status = 'eaten'",
     ]) {
       await t.rejects(
         run(url, statement),

@@ -10,15 +10,17 @@ import {
 } from '../../scripts/contract/index.ts';
 import { type MockOptions, mockApi } from '../../scripts/mock.ts';
 import type { Contract } from '../../src/platform/contract/operations.ts';
-import { openStore, type Request } from '../helper.ts';
-import { type CheckResponse, checkResponse } from '../platform/contract/check-response.ts';
+import { loadApis } from '../../src/platform/versions.ts';
+import { openSample, type Request } from '../helper.ts';
+import type { CheckResponse } from '../platform/contract/check-response.ts';
 import { features, featuresContract } from '../platform/contract/features.ts';
 import { contractOf } from '../platform/contract/made-up.ts';
 import { generateApiKey } from '../support/key-rules.ts';
-import { contract } from '../support/sample-contract.ts';
+import { checkResponse, contract } from '../support/sample-contract.ts';
 import { listening, runScript, startScript } from '../support/scripts.ts';
+import { OWN, SAMPLE } from '../support/services.ts';
 
-const REX = { id: 42, name: 'Rex', categoryId: 7, status: 'available' };
+const BOLT = { id: 42, name: 'Bolt', categoryId: 7, status: 'available' };
 const SCRIPT = 'scripts/mock.ts';
 
 /** Rejects every import of a handler. */
@@ -33,13 +35,17 @@ registerHooks({
 
 /** The mock of a contract: by default that of the service. */
 async function openMock(t: Test, mocked: Contract = contract, options: MockOptions = {}) {
-  const { app } = await openStore(t, { CORS_ORIGINS: '*' }, mockApi({ contract: mocked }, options));
+  const { app } = await openSample(
+    t,
+    { CORS_ORIGINS: '*' },
+    mockApi(SAMPLE.service, { contract: mocked }, options),
+  );
   const key = generateApiKey();
   function send({ key: caller = key, ...request }: Request) {
     const authorization = caller === null ? {} : { authorization: `Bearer ${caller}` };
     return app.inject({ ...request, headers: { ...authorization, ...request.headers } });
   }
-  const prefer = (text: string, url = '/v1/pets') => send({ url, headers: { prefer: text } });
+  const prefer = (text: string, url = '/v1/widgets') => send({ url, headers: { prefer: text } });
   return { app, send, prefer };
 }
 
@@ -166,7 +172,7 @@ t.test('a preference that the contract lacks is rejected, with those it has', as
     const { code, message: given } = response.json();
     t.strictSame([response.statusCode, code], [400, 'invalid_parameter'], text);
     t.ok(given.startsWith(message), given);
-    t.equal(checkedAs(checkResponse, 'GET', '/v1/pets', response), 'true');
+    t.equal(checkedAs(checkResponse, 'GET', '/v1/widgets', response), 'true');
     t.equal(response.headers['preference-applied'], undefined);
   }
   const responses = { 204: {} };
@@ -182,7 +188,7 @@ t.test('a page in a browser may send Prefer, and read what it has selected', asy
     'access-control-request-method': 'GET',
     'access-control-request-headers': 'authorization,prefer',
   };
-  const preflight = await app.inject({ method: 'OPTIONS', url: '/v1/pets', headers });
+  const preflight = await app.inject({ method: 'OPTIONS', url: '/v1/widgets', headers });
   t.equal(preflight.headers['access-control-allow-origin'], '*');
   t.match(preflight.headers['access-control-allow-headers'], /Authorization, .*, Prefer$/);
   for (const text of ['example=empty', 'status=418']) {
@@ -195,7 +201,7 @@ t.test('a page in a browser may send Prefer, and read what it has selected', asy
 t.test('a created object has the fields that were sent', async (t) => {
   const { send } = await openMock(t);
   const create = (payload: object, prefer?: string) =>
-    send({ method: 'POST', url: '/v1/pets', payload, ...(prefer && { headers: { prefer } }) });
+    send({ method: 'POST', url: '/v1/widgets', payload, ...(prefer && { headers: { prefer } }) });
   const sent = { name: 'Tom', categoryId: 9, status: 'sold' };
   t.strictSame((await create(sent)).json(), { id: 42, ...sent });
   t.strictSame((await create(sent, 'status=201')).json(), { id: 42, ...sent });
@@ -203,12 +209,16 @@ t.test('a created object has the fields that were sent', async (t) => {
   t.strictSame(defaulted.json(), { id: 42, name: 'Tom', categoryId: 9, status: 'available' });
   const exact = await send({
     method: 'POST',
-    url: '/v1/pets',
+    url: '/v1/widgets',
     headers: { 'content-type': 'application/json' },
     payload: '{"name":"Tom","categoryId":9223372036854775807}',
   });
   t.match(exact.payload, '"categoryId":9223372036854775807,');
-  t.strictSame((await create(sent, 'example=pet')).json(), REX, 'a chosen example stays as it is');
+  t.strictSame(
+    (await create(sent, 'example=widget')).json(),
+    BOLT,
+    'a chosen example stays as it is',
+  );
   t.equal((await create(sent, 'status=409')).json().code, 'idempotency_key_in_use');
 
   const string = { type: 'string' };
@@ -239,7 +249,7 @@ t.test('a list is as long as limit says, also for whoever follows its Link', asy
     [2, 2],
     [100, 2],
   ] as const) {
-    const { headers, ...response } = await send({ url: `/v1/store/orders?limit=${limit}` });
+    const { headers, ...response } = await send({ url: `/v1/store/shipments?limit=${limit}` });
     t.equal(response.json().length, length, `${limit}`);
     t.match(headers.link, `?limit=${limit}&cursor=`);
   }
@@ -261,7 +271,7 @@ t.test('responses take as long as --delay says', async (t) => {
   const { send } = await openMock(t, contract, { delay: 50 });
   for (const key of [undefined, null]) {
     const start = performance.now();
-    await send({ url: '/v1/pets', ...(key === null && { key }) });
+    await send({ url: '/v1/widgets', ...(key === null && { key }) });
     // Node's timers have whole milliseconds.
     t.ok(performance.now() - start > 49);
   }
@@ -270,11 +280,11 @@ t.test('responses take as long as --delay says', async (t) => {
 t.test('the example has the id of the path, exactly', async (t) => {
   const { send, prefer } = await openMock(t);
   for (const id of ['42', '0', '9223372036854775807', '-9223372036854775808']) {
-    const { payload } = await send({ url: `/v1/pets/${id}` });
-    t.equal(payload, `{"id":${id},"name":"Rex","categoryId":7,"status":"available"}`);
+    const { payload } = await send({ url: `/v1/widgets/${id}` });
+    t.equal(payload, `{"id":${id},"name":"Bolt","categoryId":7,"status":"available"}`);
   }
-  const named = await prefer('example=pet', '/v1/pets/7');
-  t.strictSame(named.json(), { ...REX, id: 7 });
+  const named = await prefer('example=widget', '/v1/widgets/7');
+  t.strictSame(named.json(), { ...BOLT, id: 7 });
   const schema = {
     type: 'object',
     properties: { code: { type: 'string' }, id: { type: 'integer' } },
@@ -299,7 +309,7 @@ t.test('the example has the id of the path, exactly', async (t) => {
 
 t.test('a list comes to an end for whoever follows its Link', async (t) => {
   const { send } = await openMock(t);
-  for (const url of ['/v1/pets', '/v1/store/orders']) {
+  for (const url of ['/v1/widgets', '/v1/store/shipments']) {
     const first = await send({ url });
     const [, next = ''] = /^<(.+)>; rel="next"$/.exec(String(first.headers.link)) ?? [];
     const second = await send({ url: next });
@@ -310,10 +320,10 @@ t.test('a list comes to an end for whoever follows its Link', async (t) => {
 
 t.test('headers that the service sets are its own, and sent once', async (t) => {
   const { prefer, send } = await openMock(t);
-  const success = await send({ url: '/v1/pets/1' });
-  const error = await prefer('status=404', '/v1/pets/1');
+  const success = await send({ url: '/v1/widgets/1' });
+  const error = await prefer('status=404', '/v1/widgets/1');
   for (const { headers } of [success, error]) {
-    t.equal(headers.link, '</v1/pets>; rel="successor-version"');
+    t.equal(headers.link, '</v1/widgets>; rel="successor-version"');
   }
   t.not(success.headers['x-request-id'], error.headers['x-request-id'], 'no example');
 });
@@ -322,12 +332,12 @@ t.test('keys, paths, methods and input are checked as the service does', async (
   const { send } = await openMock(t);
   const json = { 'content-type': 'application/json', prefer: 'status=500' };
   const wrong = generateApiKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
-  const create = { method: 'POST', url: '/v1/pets', headers: json } as const;
+  const create = { method: 'POST', url: '/v1/widgets', headers: json } as const;
   const cases: [Request, number, string][] = [
-    [{ url: '/v1/pets', key: null }, 401, 'api_key_missing'],
-    [{ url: '/v1/pets', key: wrong }, 401, 'api_key_invalid'],
+    [{ url: '/v1/widgets', key: null }, 401, 'api_key_missing'],
+    [{ url: '/v1/widgets', key: wrong }, 401, 'api_key_invalid'],
     [{ url: '/v1/toys' }, 404, 'path_not_found'],
-    [{ url: '/v1/pets?offset=1', headers: json }, 400, 'invalid_parameter'],
+    [{ url: '/v1/widgets?offset=1', headers: json }, 400, 'invalid_parameter'],
     [{ ...create, payload: '{"name":"","categoryId":7}' }, 400, 'invalid_body'],
   ];
   for (const [request, status, code] of cases) {
@@ -337,17 +347,21 @@ t.test('keys, paths, methods and input are checked as the service does', async (
     t.equal(mark, 'true', 'the mock says what it is');
     t.equal(response.headers['preference-applied'], undefined);
   }
-  const head = await send({ method: 'HEAD', url: '/v1/pets', headers: { prefer: 'status=400' } });
+  const head = await send({
+    method: 'HEAD',
+    url: '/v1/widgets',
+    headers: { prefer: 'status=400' },
+  });
   t.strictSame([head.statusCode, head.payload], [400, '']);
 });
 
 t.test('open, it needs no key, and still rejects a wrong one', async (t) => {
   const { send } = await openMock(t, contract, { open: true });
-  t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 200);
-  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
-  t.equal((await send({ url: '/v1/pets', key: 'ask_wrong' })).statusCode, 401);
+  t.equal((await send({ url: '/v1/widgets', key: null })).statusCode, 200);
+  t.equal((await send({ url: '/v1/widgets' })).statusCode, 200);
+  t.equal((await send({ url: '/v1/widgets', key: 'smp_wrong' })).statusCode, 401);
   const basic = { authorization: 'Basic YTpi' };
-  t.equal((await send({ url: '/v1/pets', key: null, headers: basic })).statusCode, 401);
+  t.equal((await send({ url: '/v1/widgets', key: null, headers: basic })).statusCode, 401);
 });
 
 t.test('an operation without a sendable example ends the start, and is named', async (t) => {
@@ -362,6 +376,12 @@ t.test('an operation without a sendable example ends the start, and is named', a
   await t.rejects(openMock(t, bare), { message });
 });
 
+/** The first list of the service of this project, whatever it lists. */
+const [newest] = await loadApis(OWN.service);
+const list = newest.contract.operations.find(
+  ({ method, path }) => method === 'GET' && !path.includes('{'),
+);
+
 t.test('npm run mock', async (t) => {
   await t.test('runs without a database, Redis or metrics, whatever the settings', async (t) => {
     const settings = {
@@ -375,15 +395,14 @@ t.test('npm run mock', async (t) => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITHOUT_HANDLERS)}`,
     };
     const mock = await startScript(t, SCRIPT, [], { settings });
-    const [, key] = await mock.waitFor(/\n {2}(ask_\w+)\n/);
+    const [, key] = await mock.waitFor(/\n {2}(\w+_\w{38})\n/);
     const [, origin] = await mock.waitFor(/(http:\S+)\/v1\n/);
-    const headers = { authorization: `Bearer ${key}`, prefer: 'example=empty' };
-    const response = await fetch(`${origin}/v1/pets`, { headers });
-    t.equal(response.status, 200);
-    t.equal(response.headers.get('preference-applied'), 'example=empty');
-    t.same(await response.json(), []);
+    const headers = { authorization: `Bearer ${key}`, prefer: 'status=400' };
+    const response = await fetch(`${origin}${list?.route}`, { headers });
+    t.equal(response.status, 400);
+    t.equal(response.headers.get('preference-applied'), 'status=400');
     t.equal(response.headers.get('access-control-allow-origin'), '*');
-    t.equal((await fetch(`${origin}/v1/pets`)).status, 401);
+    t.equal((await fetch(`${origin}${list?.route}`)).status, 401);
     t.equal((await fetch(`${origin}/docs`)).status, 200);
     // What the service stores regularly, it also stores before it ends.
     const ended = await mock.end('SIGTERM');
@@ -402,8 +421,8 @@ t.test('npm run mock', async (t) => {
     const settings = { PORT: '0', CORS_ORIGINS: '' };
     const mock = await startScript(t, SCRIPT, ['--open', '--delay=1'], { settings });
     const origin = await listening(mock);
-    const { status, headers } = await fetch(`${origin}/v1/store/orders`);
+    const { status, headers } = await fetch(`${origin}${list?.route}`);
     t.strictSame([status, headers.get('access-control-allow-origin')], [200, null]);
-    t.notMatch((await mock.end('SIGINT')).stdout, /ask_/);
+    t.notMatch((await mock.end('SIGINT')).stdout, /_\w{38}\n/);
   });
 });

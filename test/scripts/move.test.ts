@@ -3,9 +3,9 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
-import { Prisma } from '../../generated/prisma/sqlite/client.ts';
+import { Prisma } from '../platform/service/generated/prisma/sqlite/client.ts';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from '../support/both-databases.ts';
-import { addPet, startServer } from '../support/processes.ts';
+import { addWidget, startServer } from '../support/processes.ts';
 import { runScript } from '../support/scripts.ts';
 import { grantRights, prepare } from '../support/servers/databases.ts';
 import type { PrismaClient } from '../support/service-database.ts';
@@ -19,14 +19,14 @@ const move = (t: Test, from: string, ...args: string[]) =>
 /** What each table needs to show that its values arrive as they are. */
 const ROWS = [
   "INSERT INTO customers (name, plan, per_minute, per_day) VALUES ('{Ada}, \"NULL\" \\', 'free', NULL, NULL)",
-  `INSERT INTO pets VALUES (9223372036854775000, '{"é", 🐈}', 9223372036854775807, 'sold')`,
-  "INSERT INTO pets (name, category_id, status) VALUES ('NULL', -1, 'pending'), ('', 0, 'sold')",
-  "DELETE FROM pets WHERE name = ''",
-  "INSERT INTO orders (pet_id, quantity, status) VALUES (9223372036854775000, 2, 'placed')",
+  `INSERT INTO widgets VALUES (9223372036854775000, '{"é", 🐈}', 9223372036854775807, 'sold')`,
+  "INSERT INTO widgets (name, category_id, status) VALUES ('NULL', -1, 'pending'), ('', 0, 'sold')",
+  "DELETE FROM widgets WHERE name = ''",
+  "INSERT INTO shipments (widget_id, quantity, status) VALUES (9223372036854775000, 2, 'placed')",
   `INSERT INTO api_keys (customer_id, hash, hint, scopes, expires_at, created_by_id)
-    VALUES (2, 'hash', 'hint', 'pets:read', '2031-01-01T00:00:00.001+00:00', 1)`,
+    VALUES (2, 'hash', 'hint', 'widgets:read', '2031-01-01T00:00:00.001+00:00', 1)`,
   `INSERT INTO key_usages (api_key_id, day, operation, requests, client_errors, last_used_at)
-    VALUES (1, '2026-11-21', 'listPets', 7, 1, '2026-11-21T23:59:00.000+00:00')`,
+    VALUES (1, '2026-11-21', 'listWidgets', 7, 1, '2026-11-21T23:59:00.000+00:00')`,
   `INSERT INTO key_events (actor, action, api_key_id, customer_id, detail)
     VALUES ('cli', 'created', 1, 1, '')`,
   'INSERT INTO day_usages (customer_id, opened_at_seconds, used) VALUES (1, 1790000000, 12)',
@@ -35,10 +35,10 @@ const ROWS = [
     VALUES (1, 'k', 'h', 1, '2031-01-01T00:00:00.000+00:00')`,
 ];
 
-/** All rows of all tables, in an order that both databases agree on. */
+/** All rows of all tables, in a order that both databases agree on. */
 async function rowsOf(client: PrismaClient) {
   const tables = Object.values(Prisma.ModelName).map(async (model) => {
-    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'pet';
+    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'widget';
     const rows = (await client[name].findMany()).map((row) => inspect(row, { sorted: true }));
     return [name, rows.sort()] as const;
   });
@@ -52,7 +52,7 @@ async function rowsAt(t: Test, url: string) {
   return rows;
 }
 
-/** A store with rows in every table, and more animals than are sent at once. */
+/** A store with rows in every table, and more widgets than are sent at once. */
 async function store(t: Test) {
   const url = await emptyDatabase(t, 'sqlite');
   const key = await prepare(url, 12_000);
@@ -69,14 +69,14 @@ t.test('moves every row and goes on with the next ids', NEEDS_POSTGRES, async (t
   const { code, stdout, stderr } = await move(t, from, '--to', to);
   t.same({ code, stderr }, { code: 0, stderr: '' });
   t.match(stdout, /^(?:\w+: \d+\n)*customers: 2\napi_keys: 2\n(?:\w+: \d+\n)+Moved\./);
-  t.match(stdout, `pets: ${before.pet?.length}\n`);
+  t.match(stdout, `widgets: ${before.widget?.length}\n`);
   t.ok(bytes.equals(await readFile(file)), 'the source is untouched');
   t.same(await rowsAt(t, to), before);
 
   await grantRights(to);
   const { origin } = await startServer(t, { DATABASE_URL: to });
-  const added = (await (await addPet(origin, key)).text()).match(/"id":(\d+)/)?.[1];
-  // SQLite has given 9223372036854775002 to an animal that is gone.
+  const added = (await (await addWidget(origin, key)).text()).match(/"id":(\d+)/)?.[1];
+  // SQLite has given 9223372036854775002 to a widget that is gone.
   t.equal(added, '9223372036854775003', 'no id is given twice');
   const again = await move(t, from, '--to', to);
   t.match(again, { code: 1, stdout: '', stderr: /^The table \w+ of PostgreSQL has rows: move to/ });
@@ -96,10 +96,10 @@ t.test('moves nothing if anything cannot be moved', NEEDS_POSTGRES, async (t) =>
   const to = await emptyDatabase(t, 'postgresql');
   await applyMigrations(to);
   // The last table that is filled.
-  await run(to, "ALTER TABLE orders ADD CHECK (status <> 'placed')");
-  t.match(await move(t, from, '--to', to), { code: 1, stdout: '', stderr: /orders/ });
+  await run(to, "ALTER TABLE shipments ADD CHECK (status <> 'placed')");
+  t.match(await move(t, from, '--to', to), { code: 1, stdout: '', stderr: /shipments/ });
   t.ok(Object.values(await rowsAt(t, to)).every((rows) => rows.length === 0));
-  await run(to, 'ALTER TABLE orders DROP CONSTRAINT orders_status_check');
+  await run(to, 'ALTER TABLE shipments DROP CONSTRAINT shipments_status_check');
   t.match(await move(t, from, '--to', to), { code: 0 }, 'the command can be repeated');
 });
 
@@ -117,11 +117,11 @@ t.test(
     });
     await server.end('SIGTERM');
     await copyFile(file, `${file}.old`);
-    await run(`${from}.old`, 'ALTER TABLE pets ADD COLUMN wings TEXT');
+    await run(`${from}.old`, 'ALTER TABLE widgets ADD COLUMN wings TEXT');
     t.match(await move(t, `${from}.old`, '--to', to), {
       code: 1,
       stderr:
-        /^Only one of the databases has pets\.wings: migrate both with this version, then move/,
+        /^Only one of the databases has widgets\.wings: migrate both with this version, then move/,
     });
     t.ok(Object.values(await rowsAt(t, to)).every((rows) => rows.length === 0));
   },

@@ -6,16 +6,19 @@ import t from 'tap';
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 import { withAccount } from '../../src/platform/account/index.ts';
 import type { AnyHandlers } from '../../src/platform/contract/handler.ts';
+import type { Database } from '../../src/platform/database/index.ts';
 import type { HandlerContext } from '../../src/platform/service.ts';
+import { loadApis } from '../../src/platform/versions.ts';
+import { service } from '../../src/service.ts';
 import { createHandlers } from '../../src/store/index.ts';
 import { openStore } from '../helper.ts';
 import { shownFields } from '../platform/contract/arbitraries.ts';
 import { type Described, operationsOf, requestsTo } from '../platform/contract/requests.ts';
 import { type Context, resolve, type Schema } from '../platform/contract/resolve.ts';
-import { contract } from '../support/sample-contract.ts';
 import { SEED } from '../support/seed.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
-import type { Database } from '../support/service-database.ts';
+
+const [{ contract }] = await loadApis(service);
 
 /** Enough that each optional parameter and field is sent, and is left out. */
 const REQUESTS = 60;

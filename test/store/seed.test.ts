@@ -3,15 +3,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { open, temporaryFolder } from '../support/databases.ts';
+import { openAs, temporaryFolder } from '../support/databases.ts';
 import { runScript } from '../support/scripts.ts';
+import { OWN } from '../support/services.ts';
 
 const SEED = 'scripts/seed.ts';
 
 t.test('creates a store that does not exist yet, and writes a line for every tenth', async (t) => {
   const cwd = await temporaryFolder(t);
   const args = ['--pets', '11000', '--orders', '1500'];
-  const { code, stdout, stderr } = await runScript(t, SEED, args, { cwd });
+  const { code, stdout, stderr } = await runScript(t, SEED, args, { cwd, tested: OWN });
   t.same({ code, stdout }, { code: 0, stdout: '' });
   t.equal(stderr.match(/\d+(?= of 11000 animals\n)/g)?.length, 10);
   t.match(stderr, /1000 of 1500 orders\n1500 of 1500 orders\n$/);
@@ -20,8 +21,11 @@ t.test('creates a store that does not exist yet, and writes a line for every ten
   t.same([pets.length, orders.length], [11_000, 1_500]);
   t.match(pets[0]?.name, /^\w+ the \w+/);
   t.same(new Set(pets.map(({ status }) => status)).size, 3, 'every status occurs');
-  t.equal((await runScript(t, SEED, ['--orders', '2'], { cwd })).stderr, '2 of 2 orders\n');
-  t.equal((await runScript(t, SEED, [], { cwd })).code, 0);
+  t.equal(
+    (await runScript(t, SEED, ['--orders', '2'], { cwd, tested: OWN })).stderr,
+    '2 of 2 orders\n',
+  );
+  t.equal((await runScript(t, SEED, [], { cwd, tested: OWN })).code, 0);
   const added = await read(t, url);
   t.same([added.pets.length, added.orders.length], [12_000, 1_702], 'a sample without options');
 });
@@ -29,17 +33,17 @@ t.test('creates a store that does not exist yet, and writes a line for every ten
 t.test('says in one line what is wrong with its arguments, and creates no store', async (t) => {
   const cwd = await temporaryFolder(t);
   const stderr = /It must be a whole number from 0 to 100000000\.\n$/;
-  const wrong = await runScript(t, SEED, ['--pets', '1e3'], { cwd });
+  const wrong = await runScript(t, SEED, ['--pets', '1e3'], { cwd, tested: OWN });
   t.match(wrong, { code: 1, stdout: '', stderr });
   t.notOk(existsSync(join(cwd, 'data')));
-  t.match(await runScript(t, SEED, ['--orders', '1'], { cwd }), {
+  t.match(await runScript(t, SEED, ['--orders', '1'], { cwd, tested: OWN }), {
     code: 1,
     stderr: 'There are no animals to order: add some with --pets.\n',
   });
 });
 
 async function read(t: Test, url: string) {
-  const { client } = await open(t, url);
+  const { client } = await openAs(OWN, t, url);
   const [pets, orders] = await Promise.all([
     client.pet.findMany({ orderBy: { id: 'asc' } }),
     client.order.findMany({ orderBy: { id: 'asc' } }),

@@ -7,11 +7,13 @@ import {
   READ_HISTORY,
 } from '../../src/platform/database/migrations/connections.ts';
 import { compareHistory } from '../../src/platform/database/migrations/history.ts';
+import { applyMigrations } from '../../src/platform/database/migrations/index.ts';
 import { historyOf } from '../../src/platform/database/service-database.ts';
 import { service } from '../../src/service.ts';
-import { emptyDatabase, onBoth, open, run } from '../support/both-databases.ts';
+import { emptyDatabase, onBoth, run } from '../support/both-databases.ts';
 import { historyOfModels, readCatalog } from '../support/catalog.ts';
-import { applyMigrations } from '../support/service-database.ts';
+import { openAs } from '../support/databases.ts';
+import { OWN } from '../support/services.ts';
 
 const INIT = '20261126000000_init';
 /** The first migration of version 1.0, byte for byte. */
@@ -110,10 +112,10 @@ await onBoth(t, async (t, provider) => {
 
   t.test('upgrades a store of version 1.0, whose statements go on beside it', async (t) => {
     const url = await emptyDatabase(t, provider);
-    await applyMigrations(url, { history: { all: version1_0, own: version1_0 } });
+    await applyMigrations(service.database, url, { history: { all: version1_0, own: version1_0 } });
     await run(url, ...ROWS_OF_1_0);
-    t.same(await applyMigrations(url), later);
-    const database = await open(t, url);
+    t.same(await applyMigrations(service.database, url), later);
+    const database = await openAs(OWN, t, url);
     const { client } = database;
     const usage = { day: '2026-11-20', operation: 'getPet', clientErrors: 1n, serverErrors: 0n };
     const kept = async () => ({
@@ -157,10 +159,12 @@ await onBoth(t, async (t, provider) => {
     t.match(await client.order.findMany(), [{ id: 1n, petId: 2n, quantity: 3, status: 'placed' }]);
 
     const modelled = await emptyDatabase(t, provider);
-    await applyMigrations(modelled, { history: await historyOfModels(t, provider) });
+    await applyMigrations(service.database, modelled, {
+      history: await historyOfModels(t, provider),
+    });
     t.same(
       await readCatalog(database),
-      await readCatalog(await open(t, modelled)),
+      await readCatalog(await openAs(OWN, t, modelled)),
       'the schema is that of the models',
     );
 

@@ -9,7 +9,7 @@ import {
   historyOf,
   joinHistories,
 } from '../../src/platform/database/service-database.ts';
-import { service } from '../../src/service.ts';
+import { service } from '../platform/service/src/service.ts';
 import { open, temporaryFolder } from './databases.ts';
 import { copyOf, grantRights, migrate, execute as run } from './servers/databases.ts';
 import { asService } from './servers/roles.ts';

@@ -4,12 +4,11 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { PLATFORM_MODELS, storeModels } from '../../scripts/sources.ts';
-import type { Provider } from '../../src/platform/database/index.ts';
+import type { Database, Provider } from '../../src/platform/database/index.ts';
 import type { History } from '../../src/platform/database/service-database.ts';
 import { historyIn } from './both-databases.ts';
 import { temporaryFolder } from './databases.ts';
 import { root, runScript } from './scripts.ts';
-import type { Database } from './service-database.ts';
 
 const CATALOG = {
   sqlite: [

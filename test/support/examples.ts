@@ -7,28 +7,27 @@ import type { Test } from 'tap';
 import type { Content, FoundOperation } from '../../scripts/contract/index.ts';
 import type { Contract } from '../../src/platform/contract/index.ts';
 import { errors } from '../../src/platform/errors/index.ts';
-import type { openStore, Store } from '../helper.ts';
+import type { Given, Opened } from '../helper.ts';
 import { listen, readResponses, requestText } from './raw-http.ts';
 
 /** A service whose examples are tested, on SQLite. */
-export interface Subject {
+export interface Subject<Client> {
   readonly contract: Contract;
-  readonly open: typeof openStore;
+  open(t: Test, ...given: Given): Promise<Opened<Client>>;
   readonly operations: readonly FoundOperation[];
   /** The values of the parameters in the paths of the examples. */
   readonly ids: Readonly<Record<string, string>>;
   /** Adds the rows that the examples show, to tables without rows. */
-  addRows(client: Client): Promise<unknown>;
+  addRows(client: Opened<Client>['database']['client']): Promise<unknown>;
   /** What gets the response of an example of the service's own, by the name of the example. */
-  waysToSend(request: Request, tools: Tools): Ways;
+  waysToSend(request: Request, tools: Tools<Client>): Ways;
 }
 
-type Client = Store['database']['client'];
 type Ways = Readonly<Record<string, (() => Promise<Sent>) | undefined>>;
 
 /** What sends the requests of examples. */
-export interface Tools {
-  readonly client: Client;
+export interface Tools<Client> {
+  readonly client: Opened<Client>['database']['client'];
   send(request: Request): Promise<Sent>;
   /** Removes the rows of all resources. */
   removeRows(): Promise<void>;
@@ -58,7 +57,7 @@ const RESERVE_PER_MINUTE = 10;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Defines a test for each operation. */
-export async function testExamples(t: Test, subject: Subject): Promise<void> {
+export async function testExamples<Client>(t: Test, subject: Subject<Client>): Promise<void> {
   const { contract, open, operations, ids, addRows } = subject;
   const store = await open(t);
   const { clock } = store;

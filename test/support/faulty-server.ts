@@ -7,7 +7,7 @@ import { buildApp } from '../../src/platform/app.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { readContract } from '../../src/platform/contract/operations.ts';
 import { stopOnSignal } from '../../src/platform/http/stop.ts';
-import { service } from '../../src/service.ts';
+import { service } from '../platform/service/src/service.ts';
 import { openMigratedDatabase } from './service-database.ts';
 
 const DONE = { done: true };

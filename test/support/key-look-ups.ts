@@ -5,14 +5,14 @@ import type { Test } from 'tap';
 import { buildApp } from '../../src/platform/app.ts';
 import type { Query, Value } from '../../src/platform/database/statements.ts';
 import { hashApiKey } from '../../src/platform/keys/api-key.ts';
-import { service } from '../../src/service.ts';
-import { openStore } from '../helper.ts';
-import { checkResponse } from '../platform/contract/check-response.ts';
+import { openSample } from '../helper.ts';
+import { service } from '../platform/service/src/service.ts';
+import { checkResponse } from './sample-contract.ts';
 import { testConfig } from './test-config.ts';
 
 /** Opens a store whose look-ups of keys are counted, and can be held back, or fail. */
 export async function openLookUps(t: Test, settings: Record<string, string> = {}) {
-  const { clock, database, key, createKey } = await openStore(t);
+  const { clock, database, key, createKey } = await openSample(t);
   const state = { lookUps: 0, statements: 0, isFailing: false };
   let held: { readonly end: Promise<void>; readonly except: string | undefined } | undefined;
   const observe =
@@ -36,8 +36,8 @@ export async function openLookUps(t: Test, settings: Record<string, string> = {}
 
   async function call(bearer: string, remoteAddress = '192.0.2.1'): Promise<Response> {
     const headers = { authorization: `Bearer ${bearer}` };
-    const response = await app.inject({ url: '/v1/pets', headers, remoteAddress });
-    checkResponse('GET', '/v1/pets', response);
+    const response = await app.inject({ url: '/v1/widgets', headers, remoteAddress });
+    checkResponse('GET', '/v1/widgets', response);
     return response;
   }
 

@@ -2,11 +2,13 @@
 
 import type { PrismaClient } from '../../src/platform/database/index.ts';
 import { type KeyStore, keyRulesOf } from '../../src/platform/keys/index.ts';
-import { service } from '../../src/service.ts';
+import { type AnyTested, SAMPLE } from './services.ts';
 
-export const keyRules = keyRulesOf(service);
+export const keyRules = keyRulesOf(SAMPLE.service);
 
 export const { generateApiKey, isWellFormed, resemblesApiKey, withoutApiKeys, apiKeysIn, hintOf } =
   keyRules.keyFormat;
 
-export const keysOf = (client: PrismaClient): KeyStore => ({ ...keyRules, client });
+export function keysOf(client: PrismaClient, { service }: AnyTested = SAMPLE): KeyStore {
+  return { ...keyRulesOf(service), client };
+}

@@ -31,16 +31,16 @@ export async function repeatSignal(process: Running, signal: NodeJS.Signals): Pr
   return ended;
 }
 
-interface AddPetOptions {
+interface AddWidgetOptions {
   readonly body?: string;
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Sends a request to add an animal. */
-export function addPet(origin: string, key: string, options: AddPetOptions = {}) {
-  const { body = '{"name":"Rex","categoryId":7}', idempotencyKey } = options;
+/** Sends a request to add a widget. */
+export function addWidget(origin: string, key: string, options: AddWidgetOptions = {}) {
+  const { body = '{"name":"Bolt","categoryId":7}', idempotencyKey } = options;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  return fetch(`${origin}/v1/pets`, {
+  return fetch(`${origin}/v1/widgets`, {
     method: 'POST',
     body,
     headers: { ...headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },

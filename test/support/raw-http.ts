@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Test } from 'tap';
-import { checkResponse } from '../platform/contract/check-response.ts';
+import { checkResponse } from './sample-contract.ts';
 
 /** A response as it was received. */
 interface RawResponse {

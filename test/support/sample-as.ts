@@ -1,14 +1,14 @@
 // The API of this service under another major version, as if its contract had changed.
 
-import { contract as document } from '../../generated/contract.ts';
-import { documentation } from '../../generated/documentation.ts';
-import { routeSchemas } from '../../generated/route-schemas.ts';
 import { withAccount } from '../../src/platform/account/index.ts';
 import { readContract } from '../../src/platform/contract/index.ts';
-import { createHandlers } from '../../src/store/index.ts';
+import { contract as document } from '../platform/service/generated/contract.ts';
+import { documentation } from '../platform/service/generated/documentation.ts';
+import { routeSchemas } from '../platform/service/generated/route-schemas.ts';
+import { createHandlers } from '../platform/service/src/store/index.ts';
 
 /** @param change changes the contract, which is JSON */
-export function storeAs(version: string, change: (json: string) => string = (json) => json) {
+export function sampleAs(version: string, change: (json: string) => string = (json) => json) {
   const renamed = <Part>(part: Part): Part => {
     const { version: own } = document.info;
     const json = JSON.stringify(part)

@@ -12,6 +12,7 @@ import { temporaryFolder } from './databases.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './servers/npm-start.ts';
 import { type Ended, launch, type Running } from './servers/process.ts';
 import { environment, withServiceRole } from './servers/server.ts';
+import { type AnyTested, SAMPLE } from './services.ts';
 
 export { listening } from './servers/server.ts';
 export type { Ended, Running };
@@ -21,6 +22,8 @@ interface ProcessOptions {
   readonly cwd?: string;
   /** Settings of the service. Those in the environment of the tests are not passed on. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Whose script it is, if it is shipped. */
+  readonly tested?: AnyTested;
 }
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -62,11 +65,12 @@ export async function startScript(
     return startProcess(t, command, { ...options, cwd });
   }
   const isServer = script === 'src/server.ts';
-  const { settings = {} } = options;
+  const { settings = {}, tested = SAMPLE } = options;
   // Migrations run as the owner.
-  const own = script === 'scripts/migrate.ts' ? settings : withServiceRole(settings);
-  const file = join(root, 'dist', script.replace(/(?:\/index)?\.ts$/, '.js'));
-  const command = isServer ? [...SERVER_FLAGS, SERVER_FILE] : [file];
+  const own = script === 'scripts/migrate.ts' ? settings : withServiceRole(settings, tested);
+  const name = script.replace(/(?:\/index)?\.ts$/, '.js');
+  const file = join(tested.folder, isServer ? SERVER_FILE : join('dist', name));
+  const command = isServer ? [...SERVER_FLAGS, file] : [file];
   const cwd = options.cwd ?? (await temporaryFolder(t));
   return startProcess(t, [process.execPath, ...command, ...args], { cwd, settings: own });
 }

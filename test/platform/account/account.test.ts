@@ -11,13 +11,13 @@ import {
 } from '../../../src/platform/keys/administration.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
-import { type NewOwnedKey, nextPage, openStore, type Store } from '../../helper.ts';
+import { type NewOwnedKey, nextPage, openSample, type Sample } from '../../helper.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../../support/key-names.ts';
 import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { listen } from '../../support/raw-http.ts';
-import { storeAs } from '../../support/sample-as.ts';
+import { sampleAs } from '../../support/sample-as.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
 
@@ -31,7 +31,7 @@ interface Call {
 }
 
 /** A customer of a store, whose manager makes keys. */
-async function openManager(t: Test, store: Store, customer: NewOwnedKey = {}) {
+async function openManager(t: Test, store: Sample, customer: NewOwnedKey = {}) {
   const manager = await store.createKey({ scopes: ALL, ...customer });
   const as =
     (key: string) =>
@@ -60,11 +60,11 @@ async function openManager(t: Test, store: Store, customer: NewOwnedKey = {}) {
 }
 
 t.test('a key sees its account, whatever its scopes are', async (t) => {
-  const { createKey, send, clock } = await openStore(t);
+  const { createKey, send, clock } = await openSample(t);
   const expiresAt = clock.inMs(DAY_MS);
   const limits = { perMinute: 7, perDay: 11 };
   const given = { name: 'Ada', plan: 'enterprise', limits, keyName: 'CI', expiresAt } as const;
-  const { id, key, hint, createdAt } = await createKey({ ...given, scopes: ['pets:read'] });
+  const { id, key, hint, createdAt } = await createKey({ ...given, scopes: ['widgets:read'] });
   t.strictSame((await send({ url: '/v1/account', key })).json(), {
     name: 'Ada',
     plan: 'enterprise',
@@ -73,7 +73,7 @@ t.test('a key sees its account, whatever its scopes are', async (t) => {
       id: Number(id),
       hint,
       name: 'CI',
-      scopes: ['pets:read'],
+      scopes: ['widgets:read'],
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     },
@@ -89,8 +89,8 @@ t.test('a key sees its account, whatever its scopes are', async (t) => {
 t.test('over two instances a key is made, used, rotated and revoked', async (t) => {
   const url = await createDatabase();
   const stores = [
-    await openStore(t, { DATABASE_URL: url }),
-    await openStore(t, { DATABASE_URL: url }),
+    await openSample(t, { DATABASE_URL: url }),
+    await openSample(t, { DATABASE_URL: url }),
   ] as const;
   const [one, two] = await Promise.all(
     stores.map(async ({ app }) => `http://127.0.0.1:${await listen(app)}/v1`),
@@ -104,7 +104,7 @@ t.test('over two instances a key is made, used, rotated and revoked', async (t) 
     const text = await response.text();
     return { response, body: text === '' ? undefined : JSON.parse(text) };
   };
-  const payload = { name: 'Checkout', scopes: ['pets:read', 'pets:read'] };
+  const payload = { name: 'Checkout', scopes: ['widgets:read', 'widgets:read'] };
   const { response, body: made } = await call(manager, 'POST', `${one}/account/keys`, payload);
   t.equal(response.status, 201);
   t.equal(response.headers.get('x-stability'), 'beta');
@@ -113,31 +113,31 @@ t.test('over two instances a key is made, used, rotated and revoked', async (t) 
     hint: `${key.slice(0, 8)}…${key.slice(-4)}`,
     name: 'Checkout',
     state: 'active',
-    scopes: ['pets:read'],
+    scopes: ['widgets:read'],
     createdBy: managerId,
     expiresAt: null,
     lastUsedAt: null,
   });
   const address = new URL(response.headers.get('location') ?? '', one).href;
   t.strictSame((await call(manager, 'GET', address)).body, shown);
-  t.equal((await call(key, 'GET', `${two}/pets`)).response.status, 200);
+  t.equal((await call(key, 'GET', `${two}/widgets`)).response.status, 200);
   t.equal((await call(key, 'GET', `${two}/account/keys`)).response.status, 403);
 
   const rotation = { overlapSeconds: 3600 };
   const rotated = await call(manager, 'POST', `${address}/rotation`, rotation);
   t.equal(rotated.response.status, 201);
-  t.match(rotated.body, { name: 'Checkout', scopes: ['pets:read'], createdBy: managerId });
+  t.match(rotated.body, { name: 'Checkout', scopes: ['widgets:read'], createdBy: managerId });
   t.match((await call(manager, 'GET', address)).body, { state: 'rotating' });
   for (const one of [key, rotated.body.key]) {
-    t.equal((await call(one, 'GET', `${two}/pets`)).response.status, 200);
+    t.equal((await call(one, 'GET', `${two}/widgets`)).response.status, 200);
   }
   t.equal((await call(manager, 'DELETE', address)).response.status, 204);
   t.match((await call(manager, 'GET', address)).body, { state: 'revoked' });
-  await eventually(t, async () => (await call(key, 'GET', `${two}/pets`)).response.status, 401);
-  t.equal((await call(rotated.body.key, 'GET', `${two}/pets`)).response.status, 200);
+  await eventually(t, async () => (await call(key, 'GET', `${two}/widgets`)).response.status, 401);
+  t.equal((await call(rotated.body.key, 'GET', `${two}/widgets`)).response.status, 200);
 
   const events = await stores[0].database.client.keyEvent.findMany({ orderBy: { id: 'asc' } });
-  const rights = 'business, 1000 per minute, 100000 per day, scopes pets:read';
+  const rights = 'business, 1000 per minute, 100000 per day, scopes widgets:read';
   t.strictSame(
     events.slice(-4).map(({ actor, action, apiKeyId, detail }) => {
       return [actor, action, Number(apiKeyId), detail.replace(/ until .*/, '')];
@@ -152,10 +152,10 @@ t.test('over two instances a key is made, used, rotated and revoked', async (t) 
 });
 
 t.test('no key gains rights', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { client } = store.database;
   const end = store.clock.inMs(DAY_MS);
-  const scopes = ['pets:read', 'account:read', 'account:write'];
+  const scopes = ['widgets:read', 'account:read', 'account:write'];
   const { call, make, as, id, customerId } = await openManager(t, store, {
     scopes,
     expiresAt: end,
@@ -166,7 +166,7 @@ t.test('no key gains rights', async (t) => {
   // What a new key gets at most, and without asking.
   t.match(await call('POST /keys', { payload: { name: 'x' } }), {
     status: 201,
-    body: { scopes: ['pets:read', 'account:read'], expiresAt: end.toISOString(), createdBy: id },
+    body: { scopes: ['widgets:read', 'account:read'], expiresAt: end.toISOString(), createdBy: id },
   });
   t.match(await make({ expiresAt: end.toISOString(), scopes: [] }), { scopes: [] });
   const refused = async (line: string, payload: object, status: number, message: string) => {
@@ -176,12 +176,15 @@ t.test('no key gains rights', async (t) => {
   };
   const create = (payload: object, ...expected: [number, string]) =>
     refused('POST /keys', { name: 'x', ...payload }, ...expected);
-  const lacks = 'The API key lacks the scope orders:read.';
-  t.equal(await create({ scopes: ['pets:read', 'orders:read'] }, 403, lacks), 'insufficient_scope');
+  const lacks = 'The API key lacks the scope shipments:read.';
+  t.equal(
+    await create({ scopes: ['widgets:read', 'shipments:read'] }, 403, lacks),
+    'insufficient_scope',
+  );
   const gives = 'Only the operator gives the scope account:write.';
   t.equal(await create({ scopes: ['account:write'] }, 403, gives), 'operator_required');
   await create(
-    { scopes: ['pets:read', 'pets'] },
+    { scopes: ['widgets:read', 'widgets'] },
     400,
     `scopes.1 must be one of ${ALL.join(', ')}.`,
   );
@@ -204,14 +207,14 @@ t.test('no key gains rights', async (t) => {
   const [unlimited, second, foreign] = [
     await other(null),
     await other(['account:write']),
-    await other(['orders:read', 'pets:read']),
+    await other(['shipments:read', 'widgets:read']),
   ];
   const onlyRotates = (key: number) => `Only the operator rotates the key ${key}, which has`;
   t.equal(await rotate(unlimited, 403, onlyRotates(unlimited)), 'operator_required');
   t.equal(await rotate(second, 403, onlyRotates(second)), 'operator_required');
   t.equal(await rotate(id, 403, onlyRotates(id)), 'operator_required', 'itself');
   t.equal(await rotate(foreign, 403, lacks), 'insufficient_scope');
-  const endless = await other(['pets:read']);
+  const endless = await other(['widgets:read']);
   const payload = { overlapSeconds: 0 };
   const rotated = await call(`POST /keys/${endless}/rotation`, { payload });
   t.equal(rotated.body.expiresAt, end.toISOString(), 'no key outlives the one that asked for it');
@@ -235,7 +238,7 @@ t.test('no key gains rights', async (t) => {
 });
 
 t.test('a key ends at any time that a response can have, or is not made', async (t) => {
-  const { call, make } = await openManager(t, await openStore(t));
+  const { call, make } = await openManager(t, await openSample(t));
   for (const [wanted, expiresAt] of [
     ['2030-12-31T23:59:59.9999Z', '2030-12-31T23:59:59.999Z'],
     ['9999-12-31t23:59:59.9999z', '9999-12-31T23:59:59.999Z'],
@@ -256,7 +259,7 @@ t.test('a key ends at any time that a response can have, or is not made', async 
 });
 
 t.test('a manager reaches no key of another customer, and no id that is none', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { call } = await openManager(t, store);
   const other = await openManager(t, store);
   const { id } = await other.make();
@@ -285,7 +288,7 @@ t.test('a manager reaches no key of another customer, and no id that is none', a
 });
 
 t.test('what has happened to a manager within the second counts', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { client } = store.database;
   // The clock stands still, so that the service knows no change of a key that it has seen.
   store.clock.stop();
@@ -294,7 +297,7 @@ t.test('what has happened to a manager within the second counts', async (t) => {
     disabled: (id: bigint) => disableKey(keysOf(client), id),
     expired: (id: bigint) =>
       client.apiKey.update({ where: { id }, data: { expiresAt: store.clock.inMs(-1) } }),
-    limited: (id: bigint) => setScopes(keysOf(client), id, ['pets:read']),
+    limited: (id: bigint) => setScopes(keysOf(client), id, ['widgets:read']),
   };
   for (const [name, change] of Object.entries(changes)) {
     const { id, call, make } = await openManager(t, store);
@@ -313,7 +316,7 @@ t.test('what has happened to a manager within the second counts', async (t) => {
 });
 
 t.test('a key of each state rotates as it should', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { client } = store.database;
   const { call, make, as, id: managerId } = await openManager(t, store);
   const rotate = (id: number, overlapSeconds = 3600) =>
@@ -354,13 +357,13 @@ t.test('a key of each state rotates as it should', async (t) => {
   }
   // Whoever asks has made the key, also if the operator has made the one before.
   const { customerId } = await client.apiKey.findUniqueOrThrow({ where: { id: managerId } });
-  const ofOperator = await createKey(keysOf(client), customerId, { scopes: ['pets:read'] });
+  const ofOperator = await createKey(keysOf(client), customerId, { scopes: ['widgets:read'] });
   t.match((await rotate(Number(ofOperator.id))).body, { createdBy: managerId, name: 'default' });
   t.match(await rotateKey(keysOf(client), BigInt(again.body.id), 0), { createdBy: null });
 });
 
 t.test('a revocation takes effect once, and can take with it what a key has made', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { client } = store.database;
   const { id, call, as, make, customerId } = await openManager(t, store);
   const made = [await make(), await make(), await make()];
@@ -394,9 +397,9 @@ t.test('a revocation takes effect once, and can take with it what a key has made
 
 t.test('a burst of a hundred keys ends at the limit', async (t) => {
   const url = await createDatabase();
-  const store = await openStore(t, { DATABASE_URL: url });
+  const store = await openSample(t, { DATABASE_URL: url });
   const { call, id, key } = await openManager(t, store);
-  const { as } = await openManager(t, await openStore(t, { DATABASE_URL: url }));
+  const { as } = await openManager(t, await openSample(t, { DATABASE_URL: url }));
   const burst = Array.from({ length: 105 }, (_, i) =>
     (i % 2 ? call : as(key))('POST /keys', { payload: { name: `key ${i}` } }),
   );
@@ -435,7 +438,7 @@ t.test('a burst of a hundred keys ends at the limit', async (t) => {
 });
 
 t.test('a repeated creation makes no second key, and shows none', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { call, as, id: managerId, customerId } = await openManager(t, store);
   const create = (key: string, payload: object = { name: 'x' }) =>
     call('POST /keys', { payload, headers: { 'idempotency-key': key } });
@@ -457,11 +460,14 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
   t.notMatch(stored, made?.body.key.slice(4, 36));
 
   // It is one of the customer, for all operations and keys.
-  const pet = { name: 'Rex', categoryId: 7 };
-  const url = '/v1/pets';
+  const widget = { name: 'Bolt', categoryId: 7 };
+  const url = '/v1/widgets';
   const headers = { 'idempotency-key': 'a' };
   const { key } = await createKey(keysOf(store.database.client), customerId, {});
-  t.equal((await store.send({ method: 'POST', url, key, payload: pet, headers })).statusCode, 422);
+  t.equal(
+    (await store.send({ method: 'POST', url, key, payload: widget, headers })).statusCode,
+    422,
+  );
   t.equal(
     (await as(made?.body.key)('POST /keys', { payload: { name: 'x' }, headers })).status,
     403,
@@ -472,7 +478,7 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
         method: 'POST',
         url,
         key,
-        payload: pet,
+        payload: widget,
         headers: { 'idempotency-key': `${i}` },
       }),
       create(`${i}`),
@@ -488,7 +494,7 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
 });
 
 t.test('keys are listed in pages', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { call, make, id } = await openManager(t, store);
   const others = [await make(), await make()];
   await openManager(t, store);
@@ -507,7 +513,7 @@ t.test('keys are listed in pages', async (t) => {
 });
 
 t.test('keys that no longer work are listed only when they are asked for', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { client } = store.database;
   const { call, make, id } = await openManager(t, store);
   const [revoked, expired, both, disabled, banned] = [
@@ -555,7 +561,7 @@ t.test('keys that no longer work are listed only when they are asked for', async
 });
 
 t.test('6,000 old keys of a Free customer leave its list one page', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { call, make, id, customerId } = await openManager(t, store, { plan: 'free' });
   await addOldKeys(store.database.client, customerId, 6_000);
   const { id: newest } = await make();
@@ -570,7 +576,7 @@ t.test('6,000 old keys of a Free customer leave its list one page', async (t) =>
 });
 
 t.test('usage is that of all keys together, newest day first', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { client } = store.database;
   store.clock.stop(Date.UTC(2026, 10, 24, 12));
   const { call, make, id, customerId } = await openManager(t, store);
@@ -582,33 +588,33 @@ t.test('usage is that of all keys together, newest day first', async (t) => {
     lastUsedAt: new Date(0),
   });
   await addKeyUsages(client, [
-    used(id, '2026-11-23', 'listPets', 2_000_000_000),
-    used(other.id, '2026-11-23', 'listPets', 2_000_000_000),
-    used(other.id, '2026-11-23', 'createPet', 7),
+    used(id, '2026-11-23', 'listWidgets', 2_000_000_000),
+    used(other.id, '2026-11-23', 'listWidgets', 2_000_000_000),
+    used(other.id, '2026-11-23', 'createWidget', 7),
     used(id, '2026-11-22', 'none', 8),
-    used(id, '2026-10-26', 'getPet', 9),
-    used(id, '2026-10-25', 'getPet', 10),
-    used(id, '2025-10-21', 'getPet', 11),
-    { ...used(foreign.id, '2026-11-23', 'listPets', 12), customerId: foreign.customerId },
+    used(id, '2026-10-26', 'getWidget', 9),
+    used(id, '2026-10-25', 'getWidget', 10),
+    used(id, '2025-10-21', 'getWidget', 11),
+    { ...used(foreign.id, '2026-11-23', 'listWidgets', 12), customerId: foreign.customerId },
   ]);
   const row = (day: string, operation: string, requests: number, keys = 1) => {
     return { day, operation, requests, clientErrors: keys, serverErrors: 2 * keys };
   };
   const recent = [
-    row('2026-11-23', 'createPet', 7),
-    row('2026-11-23', 'listPets', 4_000_000_000, 2),
+    row('2026-11-23', 'createWidget', 7),
+    row('2026-11-23', 'listWidgets', 4_000_000_000, 2),
     row('2026-11-22', 'none', 8),
   ];
-  const oldest = row('2025-10-21', 'getPet', 11);
+  const oldest = row('2025-10-21', 'getWidget', 11);
   const rows = async (query: string) => {
     const { body } = await call(`GET /usage?${query}`);
     // What this test itself has sent may be stored meanwhile.
     return body.filter((one: { day: string }) => one.day !== '2026-11-24');
   };
-  t.strictSame(await rows(''), [...recent, row('2026-10-26', 'getPet', 9)], '30 days');
+  t.strictSame(await rows(''), [...recent, row('2026-10-26', 'getWidget', 9)], '30 days');
   t.strictSame(await rows(`keyId=${other.id}`), [
-    row('2026-11-23', 'createPet', 7),
-    row('2026-11-23', 'listPets', 2_000_000_000),
+    row('2026-11-23', 'createWidget', 7),
+    row('2026-11-23', 'listWidgets', 2_000_000_000),
   ]);
   t.strictSame(await rows('from=2026-11-22&to=2026-11-22'), [row('2026-11-22', 'none', 8)]);
   t.strictSame((await rows('from=2025-10-21')).at(-1), oldest, '400 days');
@@ -637,7 +643,7 @@ t.test('usage is that of all keys together, newest day first', async (t) => {
     }
     return paged;
   };
-  const older = [row('2026-10-26', 'getPet', 9), row('2026-10-25', 'getPet', 10)];
+  const older = [row('2026-10-26', 'getWidget', 9), row('2026-10-25', 'getWidget', 10)];
   t.strictSame(await pagesFrom('/usage?limit=1&to=2026-11-23'), [...recent, ...older]);
   store.clock.stop(Date.UTC(2026, 10, 23, 12));
   t.strictSame(await pagesFrom('/usage?limit=1'), [...recent, ...older]);
@@ -654,8 +660,8 @@ t.test('a contract without the account has none of its operations', async (t) =>
     const own = Object.entries(paths).filter(([path]) => !path.startsWith('/account'));
     return JSON.stringify({ ...others, paths: Object.fromEntries(own) });
   };
-  const { contract, createHandlers } = storeAs('v1', withoutAccount);
-  const store = await openStore(t, {}, { contract, createHandlers });
+  const { contract, createHandlers } = sampleAs('v1', withoutAccount);
+  const store = await openSample(t, {}, { contract, createHandlers });
   const { key } = await store.createKey();
   const list = contract.operations.find(({ method }) => method === 'GET');
   t.match(await store.send({ method: 'GET', url: list?.route ?? '', key }), { statusCode: 200 });

@@ -8,12 +8,11 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
-import { documentation } from '../../../generated/documentation.ts';
 import { toolsOf } from '../../../scripts/contract/index.ts';
 import { withIntegers } from '../../../src/platform/agents/integers-as-text.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
 import type { Schema } from '../../../src/platform/schema/schemas.ts';
-import { openStore, type Request, type Store } from '../../helper.ts';
+import { openSample, type Request, type Sample } from '../../helper.ts';
 import {
   exchange,
   listen,
@@ -21,11 +20,10 @@ import {
   readResponses,
   requestText,
 } from '../../support/raw-http.ts';
-import { storeAs } from '../../support/sample-as.ts';
-import { contract } from '../../support/sample-contract.ts';
+import { sampleAs } from '../../support/sample-as.ts';
+import { checkResponse, contract } from '../../support/sample-contract.ts';
 import { SEED } from '../../support/seed.ts';
 import { until } from '../../support/until.ts';
-import { checkResponse } from '../contract/check-response.ts';
 import { features, openFeatures, type Seen } from '../contract/features.ts';
 import {
   bodiesOf,
@@ -36,6 +34,7 @@ import {
   resultsOf,
   toJson,
 } from '../contract/requests.ts';
+import { documentation } from '../service/generated/documentation.ts';
 
 /** Reads the schemas of tools, as agents do. */
 const ajv = addFormats.default(
@@ -51,7 +50,7 @@ const HEADERS = {
 
 /** Sends a message, whose answer is JSON with exact numbers. */
 function post(
-  { app, key }: Pick<Store, 'app' | 'key'>,
+  { app, key }: Pick<Sample, 'app' | 'key'>,
   message: unknown,
   { headers, ...options }: InjectOptions = {},
 ) {
@@ -71,12 +70,12 @@ const callOf = (name: string, args: object, id: unknown = 0) => ({
   params: { name, arguments: args },
 });
 
-const REX = { name: 'Rex', categoryId: 1 };
+const BOLT = { name: 'Bolt', categoryId: 1 };
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 /** Calls a tool of any contract. @returns its result, with its text */
-async function callUnchecked(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
+async function callUnchecked(store: Pick<Sample, 'app' | 'key'>, name: string, args: object) {
   const response = await post(store, callOf(name, args));
   assert.equal(response.statusCode, 200, response.payload);
   const { result } = response.json();
@@ -85,7 +84,7 @@ async function callUnchecked(store: Pick<Store, 'app' | 'key'>, name: string, ar
 }
 
 /** Calls a tool of the store, and checks the response that its result shows. */
-async function call(store: Pick<Store, 'app' | 'key'>, name: string, args: object) {
+async function call(store: Pick<Sample, 'app' | 'key'>, name: string, args: object) {
   const result = await callUnchecked(store, name, args);
   const { text, isError = false, _meta } = result;
   assert.equal(isError, _meta.status >= 400, text);
@@ -110,7 +109,7 @@ function meaningOf(seen: Seen | undefined) {
   return seen && [seen.params, seen.query, seen.headers, seen.body];
 }
 
-async function namesOfTools(store: Pick<Store, 'app' | 'key'>): Promise<string[]> {
+async function namesOfTools(store: Pick<Sample, 'app' | 'key'>): Promise<string[]> {
   const { result } = (await post(store, LIST)).json();
   return result.tools.map(({ name }: { name: string }) => name);
 }
@@ -124,7 +123,7 @@ t.test('what agents need is loaded before the first message', async (t) => {
     },
   });
   t.teardown(() => hooks.deregister());
-  const { app } = await openStore(t);
+  const { app } = await openSample(t);
   const isLoaded = () => loaded.some((url) => url.includes('@modelcontextprotocol/server/'));
   t.equal(isLoaded(), false, 'but not before the process listens');
   await listen(app);
@@ -133,7 +132,7 @@ t.test('what agents need is loaded before the first message', async (t) => {
 });
 
 t.test("the protocol's own client lists tools, calls them, and reads guides", async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const address = await store.app.listen({ port: 0, host: '127.0.0.1' });
   for (const mode of ['legacy', 'auto'] as const) {
     const client = new Client(
@@ -144,7 +143,7 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
     const url = new URL('/mcp', address);
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
     t.match(client.getServerVersion(), {
-      name: 'animal-store',
+      name: 'sample-service',
       version: contract.document.info.version,
     });
 
@@ -158,12 +157,12 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
       'all operations but the deprecated, and those of keys',
     );
     const added = await client.callTool({
-      name: 'createPet',
-      arguments: { name: 'Rex', categoryId: 7, 'Idempotency-Key': mode },
+      name: 'createWidget',
+      arguments: { name: 'Bolt', categoryId: 7, 'Idempotency-Key': mode },
     });
-    t.match(added.structuredContent, { name: 'Rex', categoryId: 7, status: 'available' });
-    const { structuredContent } = await client.callTool({ name: 'listPets', arguments: {} });
-    t.match(structuredContent, { items: [{ name: 'Rex' }] }, 'and the client checks the schema');
+    t.match(added.structuredContent, { name: 'Bolt', categoryId: 7, status: 'available' });
+    const { structuredContent } = await client.callTool({ name: 'listWidgets', arguments: {} });
+    t.match(structuredContent, { items: [{ name: 'Bolt' }] }, 'and the client checks the schema');
 
     const { resources } = await client.listResources();
     t.equal(resources.length, documentation.guides.length);
@@ -259,61 +258,63 @@ t.test('no argument makes it another path', async (t) => {
 });
 
 t.test('beside an older version, tools are those of the newest', async (t) => {
-  const store = await openStore(t, { LOG_LEVEL: 'info' }, storeAs('v2'), storeAs('v1'));
-  t.strictSame(await namesOfTools(store), ['listPets', 'createPet', 'listOrders']);
-  const { _meta } = await callUnchecked(store, 'createPet', REX);
-  t.match(_meta.headers, { location: '/v2/pets/1', 'x-ratelimit-remaining': '998' });
+  const store = await openSample(t, { LOG_LEVEL: 'info' }, sampleAs('v2'), sampleAs('v1'));
+  t.strictSame(await namesOfTools(store), ['listWidgets', 'createWidget', 'listShipments']);
+  const { _meta } = await callUnchecked(store, 'createWidget', BOLT);
+  t.match(_meta.headers, { location: '/v2/widgets/1', 'x-ratelimit-remaining': '998' });
   const line = JSON.parse(store.log.at(-1) ?? '');
   t.match(line, {
-    'http.route': '/v2/pets',
-    'animal_store.operation.id': 'v2.createPet',
+    'http.route': '/v2/widgets',
+    'sample_service.operation.id': 'v2.createWidget',
     'http.response.status_code': 201,
   });
 });
 
 t.test('integers beyond 2^53 stay exact', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const categoryId = 2n ** 63n - 1n;
-  const { text, payload } = await call(store, 'createPet', { name: 'Rex', categoryId });
+  const { text, payload } = await call(store, 'createWidget', { name: 'Bolt', categoryId });
   t.match(text, `"categoryId":${categoryId}`);
-  t.match(payload, `"structuredContent":{"id":1,"name":"Rex","categoryId":${categoryId}`);
+  t.match(payload, `"structuredContent":{"id":1,"name":"Bolt","categoryId":${categoryId}`);
 });
 
 t.test('a whole float is an integer in a body, and a plain one in an address', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const send = async (name: string, args: string) => {
     const message = JSON.stringify(callOf(name, {})).replace('{}', args);
     return (await post(store, message)).json().result;
   };
-  const added = await send('createPet', '{"name":"Rex","categoryId":7.0}');
+  const added = await send('createWidget', '{"name":"Bolt","categoryId":7.0}');
   t.match(added, { structuredContent: { id: 1, categoryId: 7 } });
-  t.match(await send('listPets', '{"limit":5.0}'), { structuredContent: { items: [{ id: 1 }] } });
-  t.match(await send('listPets', '{"limit":5.5}'), {
+  t.match(await send('listWidgets', '{"limit":5.0}'), {
+    structuredContent: { items: [{ id: 1 }] },
+  });
+  t.match(await send('listWidgets', '{"limit":5.5}'), {
     isError: true,
     content: [{ text: /limit must be an integer/ }],
   });
-  t.match(await send('listPets', '{"limit":1e1000000000}'), {
+  t.match(await send('listWidgets', '{"limit":1e1000000000}'), {
     isError: true,
     content: [{ text: /limit must be at most 100/ }],
   });
 });
 
 t.test('an integer of 64 bits can be text, in its only form', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   for (const categoryId of [
     String(2n ** 63n - 1n),
     String(-(2n ** 63n)),
     '9007199254740993',
     '0',
   ]) {
-    const { text } = await call(store, 'createPet', { name: '7', categoryId });
+    const { text } = await call(store, 'createWidget', { name: '7', categoryId });
     t.match(text, `"name":"7","categoryId":${categoryId},`);
   }
   for (const categoryId of ['', '07', '-0', '+7', '7.0', '1e3', ' 7', '0x7', String(2n ** 63n)]) {
-    const { text } = await call(store, 'createPet', { name: 'Rex', categoryId });
+    const { text } = await call(store, 'createWidget', { name: 'Bolt', categoryId });
     t.match(JSON.parse(text), { code: 'invalid_body', message: /^categoryId must be/ }, categoryId);
   }
-  const { text } = await call(store, 'listPets', { limit: '5' });
+  const { text } = await call(store, 'listWidgets', { limit: '5' });
   t.match(JSON.parse(text), { message: 'limit must be an integer.' }, 'a double holds any other');
 
   const id = { type: ['integer', 'string'], format: 'int64' };
@@ -343,7 +344,7 @@ t.test('an integer of 64 bits can be text, in its only form', async (t) => {
 });
 
 t.test('agents read of what they see, and not of HTTP', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { result } = (await post(store, LIST)).json();
   const texts = JSON.stringify(result);
   t.notMatch(texts, /`Link`|docs#/);
@@ -371,7 +372,7 @@ t.test('agents read of what they see, and not of HTTP', async (t) => {
 });
 
 t.test('a client may accept anything, and learns what is wrong with its params', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { accept: _, ...others } = HEADERS;
   for (const accept of ['application/json', '*/*', 'text/event-stream', 'text/html', undefined]) {
     const authorization = `Bearer ${store.key}`;
@@ -397,7 +398,7 @@ t.test('a client may accept anything, and learns what is wrong with its params',
     ['resources/list', { cursor: 5 }, /^params\.cursor: /],
     ['tools/list', { cursor: 5 }, /^params\.cursor: /],
     ['tools/call', { name: 5 }, /name/],
-    ['tools/call', { name: 'listPets', arguments: 5 }, /arguments/],
+    ['tools/call', { name: 'listWidgets', arguments: 5 }, /arguments/],
   ];
   for (const [method, params, message] of wrong) {
     const { id, error } = (await post(store, { ...LIST, method, params })).json();
@@ -414,7 +415,7 @@ t.test('a client may accept anything, and learns what is wrong with its params',
 });
 
 t.test('the version with batches is not agreed, since batches are rejected', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const agreed = async (protocolVersion: string) => {
     const { params, ...message } = initialize({});
     const response = await post(store, { ...message, params: { ...params, protocolVersion } });
@@ -427,7 +428,7 @@ t.test('the version with batches is not agreed, since batches are rejected', asy
 });
 
 t.test('arguments are checked as fields are, and nothing is coerced', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const wrong: Record<string, object> = {
     'limit must be an integer.': { limit: '5' },
     'limit must be at most 100.': { limit: 101 },
@@ -435,20 +436,24 @@ t.test('arguments are checked as fields are, and nothing is coerced', async (t) 
     'colour is not a known argument.': { colour: 'red' },
   };
   for (const [message, args] of Object.entries(wrong)) {
-    const { text, isError } = await call(store, 'listPets', args);
+    const { text, isError } = await call(store, 'listWidgets', args);
     t.strictSame(JSON.parse(text), { code: 'invalid_parameter', message, status: 400 });
     t.equal(isError, true);
   }
-  const { text } = await call(store, 'createPet', { name: 'Rex', categoryId: '7x', colour: 'red' });
+  const { text } = await call(store, 'createWidget', {
+    name: 'Bolt',
+    categoryId: '7x',
+    colour: 'red',
+  });
   t.match(JSON.parse(text), { code: 'invalid_body', message: /colour.*categoryId/ });
 });
 
 t.test('the next page begins at nextCursor', async (t) => {
-  const store = await openStore(t);
-  for (const name of ['a', 'b', 'c']) await call(store, 'createPet', { name, categoryId: 1 });
+  const store = await openSample(t);
+  for (const name of ['a', 'b', 'c']) await call(store, 'createWidget', { name, categoryId: 1 });
   const names: string[] = [];
   for (let cursor: string | undefined, i = 0; i === 0 || cursor; i += 1) {
-    const page = await call(store, 'listPets', { limit: 2, ...(cursor && { cursor }) });
+    const page = await call(store, 'listWidgets', { limit: 2, ...(cursor && { cursor }) });
     names.push(...page.structuredContent.items.map(({ name }: { name: string }) => name));
     cursor = page.structuredContent.nextCursor;
   }
@@ -456,28 +461,28 @@ t.test('the next page begins at nextCursor', async (t) => {
 });
 
 t.test('a create is repeated by its Idempotency-Key, and never by the id of a call', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const ids: unknown[] = [];
   for (const args of [
-    REX,
-    REX,
-    { ...REX, 'Idempotency-Key': 'a' },
-    { ...REX, 'Idempotency-Key': 'a' },
+    BOLT,
+    BOLT,
+    { ...BOLT, 'Idempotency-Key': 'a' },
+    { ...BOLT, 'Idempotency-Key': 'a' },
   ]) {
-    ids.push((await call(store, 'createPet', args)).structuredContent.id);
+    ids.push((await call(store, 'createWidget', args)).structuredContent.id);
   }
   t.strictSame(ids, [1, 2, 3, 3]);
 });
 
 t.test('a key sees and calls what its scopes allow', async (t) => {
-  const store = await openStore(t);
-  const { key } = await store.createKey({ scopes: ['pets:read'] });
+  const store = await openSample(t);
+  const { key } = await store.createKey({ scopes: ['widgets:read'] });
   const reader = { app: store.app, key };
-  t.strictSame(await namesOfTools(reader), ['listPets']);
+  t.strictSame(await namesOfTools(reader), ['listWidgets']);
   const { error } = (
-    await post(reader, callOf('createPet', { name: 'Rex', categoryId: 1 }))
+    await post(reader, callOf('createWidget', { name: 'Bolt', categoryId: 1 }))
   ).json();
-  t.match(error, { code: -32602, message: 'There is no tool createPet.' });
+  t.match(error, { code: -32602, message: 'There is no tool createWidget.' });
   const read = { ...callOf('', {}), method: 'resources/read', params: { uri: key } };
   for (const message of [callOf(key, {}), read, { ...read, method: key }]) {
     t.notMatch((await post(reader, message)).payload, key, 'no API key is quoted');
@@ -487,7 +492,7 @@ t.test('a key sees and calls what its scopes allow', async (t) => {
 t.test(
   'each call is one request, at the address of its caller, and one line in the log',
   async (t) => {
-    const store = await openStore(t, {
+    const store = await openSample(t, {
       LOG_LEVEL: 'info',
       TRUST_PROXY: '10.0.0.1',
       METRICS_PORT: '0',
@@ -497,7 +502,7 @@ t.test(
       remoteAddress: '10.0.0.1',
       headers: { 'x-forwarded-for': '192.0.2.7', 'x-request-id': 'mine' },
     };
-    const { result } = (await post(store, callOf('listPets', {}), options)).json();
+    const { result } = (await post(store, callOf('listWidgets', {}), options)).json();
     t.match(result._meta, {
       status: 200,
       headers: { 'x-request-id': 'mine', 'x-ratelimit-remaining': '999' },
@@ -505,10 +510,10 @@ t.test(
     const lines = store.log.slice(before).map((line) => JSON.parse(line));
     t.match(lines, [
       {
-        'animal_store.operation.id': 'listPets',
-        'animal_store.request.id': 'mine',
+        'sample_service.operation.id': 'listWidgets',
+        'sample_service.request.id': 'mine',
         'client.address': '192.0.2.7',
-        'http.route': '/v1/pets',
+        'http.route': '/v1/widgets',
       },
     ]);
     const [, address = ''] = /Metrics at (http[^"]+)/.exec(store.log.join('')) ?? [];
@@ -522,16 +527,16 @@ t.test(
       'client.address': '192.0.2.7',
     });
     t.equal(store.log.length, before + 2);
-    await call(store, 'listPets', { limit: '5' });
+    await call(store, 'listWidgets', { limit: '5' });
     t.match(JSON.parse(store.log.at(-1) ?? ''), {
-      'animal_store.operation.id': 'listPets',
+      'sample_service.operation.id': 'listWidgets',
       'error.type': 'invalid_parameter',
     });
-    const notified = await post(store, { ...callOf('createPet', REX), id: undefined });
+    const notified = await post(store, { ...callOf('createWidget', BOLT), id: undefined });
     t.match(notified, { statusCode: 202, payload: '' }, 'nobody would get the response');
     t.equal(notified.headers['content-type'], undefined);
     t.equal(notified.headers['x-ratelimit-remaining'], '996');
-    t.equal(await store.database.client.pet.count(), 0);
+    t.equal(await store.database.client.widget.count(), 0);
   },
 );
 
@@ -548,13 +553,13 @@ const headOf = (key: string, ...fields: string[]) =>
   );
 
 t.test('without a request left, no message is read', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const port = await listen(store.app);
   const limits = { perMinute: 2, perDay: 9 };
   const { key } = await store.createKey({ plan: 'enterprise', limits });
   const agent = { app: store.app, key };
-  await call(agent, 'listPets', {});
-  const { isError } = await call(agent, 'listPets', { limit: 0 });
+  await call(agent, 'listWidgets', {});
+  const { isError } = await call(agent, 'listWidgets', { limit: 0 });
   t.equal(isError, true, 'a call with wrong arguments counts');
   const banned = await store.createKey();
   await banKey(store.database.client, banned.id, 60_000, Date.now());
@@ -572,7 +577,7 @@ t.test('without a request left, no message is read', async (t) => {
       return response?.statusCode === status && response.body.code === code;
     });
   }
-  const messages = [callOf('listPets', {}), callOf('no', {}), LIST, 'no JSON', [LIST]];
+  const messages = [callOf('listWidgets', {}), callOf('no', {}), LIST, 'no JSON', [LIST]];
   for (const message of messages) {
     const response = await post(agent, message);
     t.equal(response.statusCode, 429);
@@ -585,11 +590,11 @@ t.test('without a request left, no message is read', async (t) => {
 });
 
 t.test('of calls at once, no more are read than the caller has requests left', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const port = await listen(store.app);
   const limits = { perMinute: 1, perDay: 9 };
   const { key } = await store.createKey({ plan: 'enterprise', limits });
-  const body = JSON.stringify(callOf('listPets', {})).padEnd(100);
+  const body = JSON.stringify(callOf('listWidgets', {})).padEnd(100);
   const connections = await Promise.all([1, 2, 3, 4].map(() => openConnection(t, port)));
   for (const { socket } of connections) socket.write(headOf(key));
   await until(() => connections.filter(({ received }) => received !== '').length === 3);
@@ -637,7 +642,7 @@ const initialize = (capabilities: unknown, clientInfo: object = {}) => ({
 });
 
 t.test('a message is small, but for its arguments', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const many =
     /^A message must not have more than 100 fields and items, apart from its arguments\.$/;
   const deep =
@@ -648,9 +653,12 @@ t.test('a message is small, but for its arguments', async (t) => {
   const read = (params: unknown) => ({ ...LIST, method: 'resources/read', params });
   const withMeta = (meta: unknown) => ({ ...LIST, params: { _meta: meta } });
   const cases: [message: object, error: RegExp][] = [
-    [modern('tools/call', { name: 'listPets' }, { experimental: nested([28, 28, 6]) }), many],
+    [modern('tools/call', { name: 'listWidgets' }, { experimental: nested([28, 28, 6]) }), many],
     [modern('tools/list', {}, { extensions: nested([10, 9]) }), many],
-    [{ ...callOf('listPets', {}), params: { name: 'listPets', _meta: nested([9, 9, 9]) } }, many],
+    [
+      { ...callOf('listWidgets', {}), params: { name: 'listWidgets', _meta: nested([9, 9, 9]) } },
+      many,
+    ],
     [withMeta({ progressToken: lists }), many],
     [withMeta(tower), deep],
     [initialize(flat), many],
@@ -659,7 +667,7 @@ t.test('a message is small, but for its arguments', async (t) => {
     [read({ uri: 'guide:errors', arguments: nested([9, 9, 9]) }), many],
     [read(lists), many],
     [{ ...LIST, method: 'nothing', params: nested([9, 9, 9]) }, many],
-    [{ ...callOf('listPets', {}), params: { name: 'listPets', arguments: lists } }, many],
+    [{ ...callOf('listWidgets', {}), params: { name: 'listWidgets', arguments: lists } }, many],
     [{ jsonrpc: '2.0', method: 'notifications/progress', params: flat }, many],
     [{ jsonrpc: '2.0', id: 1, result: flat }, many],
     [{ ...LIST, id: lists }, many],
@@ -672,36 +680,36 @@ t.test('a message is small, but for its arguments', async (t) => {
   }
   const { error } = (await post(store, callOf('no', nested([20, 20])))).json();
   t.match(error, { message: 'There is no tool no.' });
-  const { text } = await call(store, 'listPets', nested([20, 20]));
+  const { text } = await call(store, 'listWidgets', nested([20, 20]));
   t.match(JSON.parse(text), { code: 'invalid_parameter', message: /is not a known argument/ });
   const able = { roots: {}, sampling: { tools: {} }, experimental: nested([5, 3, 2, 1]) };
   t.match((await post(store, initialize(able))).json(), { result: { serverInfo: {} } });
 });
 
 t.test('a message costs at most three times a POST of its size', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const limits = { perMinute: 1_000_000, perDay: 1_000_000 };
   const { key } = await store.createKey({ plan: 'enterprise', limits });
   const agent = { app: store.app, key };
   const deep = nested([28, 28, 6]);
-  const long = { ...REX, name: 'x'.repeat(50_000) };
+  const long = { ...BOLT, name: 'x'.repeat(50_000) };
   const numbers = Array.from({ length: 30 }, () => 2n ** 64n);
   const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': 'tools/list' };
   const messages: [message: object, body?: object, headers?: Record<string, string>][] = [
-    [modern('tools/call', { name: 'listPets', arguments: {} }, { experimental: deep })],
+    [modern('tools/call', { name: 'listWidgets', arguments: {} }, { experimental: deep })],
     [initialize({ experimental: deep })],
-    [initialize({ elicitation: { form: { a: numbers, b: numbers } } }), REX],
-    [callOf('listPets', deep)],
-    [callOf('createPet', long), long],
+    [initialize({ elicitation: { form: { a: numbers, b: numbers } } }), BOLT],
+    [callOf('listWidgets', deep)],
+    [callOf('createWidget', long), long],
     [{ ...LIST, method: 'nothing', params: deep }],
     [{ ...LIST, method: 'resources/read', params: { uri: 'x'.repeat(50_000) } }, long],
-    [modern('tools/list', {}, { experimental: nested([40, 1]) }), REX, headers],
+    [modern('tools/list', {}, { experimental: nested([40, 1]) }), BOLT, headers],
   ];
   for (const [message, body = message, own = {}] of messages) {
     const payload = toJson(message);
     const create = {
       method: 'POST',
-      url: '/v1/pets',
+      url: '/v1/widgets',
       payload: toJson(body),
       headers: HEADERS,
       key,
@@ -728,7 +736,7 @@ async function cpuOf(send: () => Promise<unknown>): Promise<number> {
 }
 
 t.test('a subscription, which has nothing to say, ends as any response does', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const port = await listen(store.app);
   const body = JSON.stringify(modern('subscriptions/listen', { notifications: {} }));
   const head = requestText(
@@ -753,7 +761,7 @@ t.test('a subscription, which has nothing to say, ends as any response does', as
 });
 
 t.test('what is no message of a caller with a key is rejected, and counts', async (t) => {
-  const store = await openStore(t, {
+  const store = await openSample(t, {
     BODY_LIMIT_BYTES: '10000',
     CORS_ORIGINS: 'https://agent.example',
   });

@@ -14,8 +14,8 @@ import { readConfig } from '../../../src/platform/config/read-config.ts';
 import { baseUrl } from '../../../src/platform/config/rules.ts';
 import { addressProblem, readAddress } from '../../../src/platform/database/index.ts';
 import { timeLimits } from '../../../src/platform/database/options.ts';
-import { service } from '../../../src/service.ts';
 import { temporaryFolder } from '../../support/databases.ts';
+import { service } from '../service/src/service.ts';
 
 /** What the service knows of settings. */
 const RULES = {
@@ -127,12 +127,12 @@ const ACCEPTED: [name: string, ...values: string[]][] = [
   ['REDIS_URL', 'redis://localhost', 'redis://localhost/', 'redis://a?family=6'],
   ['REDIS_URL', 'rediss://:secret@redis.example.com:6380/1', 'redis://user:p%2Fq%40r@[::1]:6379'],
   ['REDIS_URL', 'redis://a,rediss://:s@b:1/0'],
-  ['REDIS_NAMESPACE', 'x', 'animal-store:2'],
+  ['REDIS_NAMESPACE', 'x', 'sample-service:2'],
   ['TRUST_PROXY', 'loopback , uniquelocal', 'linklocal', '127.0.0.1', '0.0.0.0/1', '10.0.0.0/32'],
   ['TRUST_PROXY', '::1', '2001:db8::/1', '2001:db8::/128'],
   ['CORS_ORIGINS', ' * ', 'https://app.example.com', 'http://localhost:5173', 'http://[::1]:8080'],
   ['CORS_ORIGINS', 'https://a.example,https://b.example', 'https://xn--bcher-kva.ch , http://a'],
-  ['PUBLIC_URL', 'http://localhost/v1', 'https://example.com:8080/animals/v1'],
+  ['PUBLIC_URL', 'http://localhost/v1', 'https://example.com:8080/widgets/v1'],
   ['CONTACT_EMAIL', 'api@example.com'],
 ];
 

@@ -15,9 +15,9 @@ type Values = Readonly<Record<string, unknown>>;
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   date: ['2024-02-29', '1999-12-31'],
   'date-time': ['2026-11-21T09:30:00.250+01:00', '2026-11-21t09:30:00z'],
-  email: ['rex@example.com', 'a.b+c@example.org'],
-  uri: ['https://example.com/rex?a=b#c', 'urn:isbn:1'],
-  'uri-reference': ['/rex?a=b', '', '#a'],
+  email: ['bolt@example.com', 'a.b+c@example.org'],
+  uri: ['https://example.com/bolt?a=b#c', 'urn:isbn:1'],
+  'uri-reference': ['/bolt?a=b', '', '#a'],
   uuid: ['2b1c5a8e-6f0d-4f63-9f0a-3d1c5a8e6f0d'],
 };
 /** No lists and texts are longer, whatever the schema allows. */

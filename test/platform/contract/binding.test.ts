@@ -2,8 +2,8 @@
 
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
-import { nextPage, openStore } from '../../helper.ts';
-import { storeAs } from '../../support/sample-as.ts';
+import { nextPage, openSample } from '../../helper.ts';
+import { sampleAs } from '../../support/sample-as.ts';
 import { featuresContract as contract } from './features.ts';
 import { contractOf, responding, serve } from './made-up.ts';
 
@@ -12,7 +12,7 @@ const handlers: AnyHandlers = Object.fromEntries(ids.map((id) => [id, () => []])
 
 function start(t: Test, given: AnyHandlers) {
   const api = { contract, createHandlers: () => given };
-  return openStore(t, {}, api);
+  return openSample(t, {}, api);
 }
 
 t.test('does not start while an operation has no handler, or a handler no operation', async (t) => {
@@ -40,7 +40,7 @@ t.test('does not start with an operation that asks for anything but an API key',
       contract: contractOf({ '/x': item }, rest),
       createHandlers: () => ({ read: () => 1 }),
     };
-    await t.rejects(openStore(t, {}, api), { message });
+    await t.rejects(openSample(t, {}, api), { message });
   }
 });
 
@@ -65,82 +65,85 @@ t.test('lists the methods of every template that a path fits', async (t) => {
   t.equal((await send({ url: '/v1/x/a.b' })).statusCode, 204);
 });
 
-const replaced = (text: string) => text.replaceAll('"listPets"', '"v2.listPets"');
-const OLDER = storeAs('v1', (text) =>
+const replaced = (text: string) => text.replaceAll('"listWidgets"', '"v2.listWidgets"');
+const OLDER = sampleAs('v1', (text) =>
   replaced(text).replaceAll('"operationId":"v2.', '"operationId":"'),
 );
 
 t.test('serves two majors side by side', async (t) => {
   const settings = { LOG_LEVEL: 'info', PUBLIC_URL: 'https://api.example.com/v2' };
-  const { send, clock, log, app, database } = await openStore(t, settings, storeAs('v2'), OLDER);
+  const { send, clock, log, app, database } = await openSample(t, settings, sampleAs('v2'), OLDER);
   const headers = { 'idempotency-key': 'one' };
   const create = (version: string) =>
     send({
       method: 'POST',
-      url: `/${version}/pets`,
+      url: `/${version}/widgets`,
       headers,
-      payload: { name: 'Rex', categoryId: 7 },
+      payload: { name: 'Bolt', categoryId: 7 },
     });
 
   const created = await create('v1');
-  t.equal(created.headers.location, '/v1/pets/1');
+  t.equal(created.headers.location, '/v1/widgets/1');
   t.equal((await create('v2')).statusCode, 422, 'an Idempotency-Key belongs to one version');
   t.equal((await create('v1')).payload, created.payload);
-  const { payload } = await send({ url: '/v2/pets/1' });
-  t.equal(payload, created.payload, 'both have the same animals');
-  await send({ method: 'POST', url: '/v2/pets', payload: { name: 'Tweety', categoryId: 7 } });
+  const { payload } = await send({ url: '/v2/widgets/1' });
+  t.equal(payload, created.payload, 'both have the same widgets');
+  await send({ method: 'POST', url: '/v2/widgets', payload: { name: 'Gear', categoryId: 7 } });
 
-  const pages = await Promise.all(['v2', 'v1'].map((one) => send({ url: `/${one}/pets?limit=1` })));
+  const pages = await Promise.all(
+    ['v2', 'v1'].map((one) => send({ url: `/${one}/widgets?limit=1` })),
+  );
   for (const [i, page] of pages.entries()) {
     const next = nextPage(page) ?? '';
-    t.equal((await send({ url: next })).json()[0].name, 'Tweety', next);
+    t.equal((await send({ url: next })).json()[0].name, 'Gear', next);
     const elsewhere = next.replace(/v\d/, `v${i + 1}`);
     t.match((await send({ url: elsewhere })).json(), { code: 'invalid_parameter' }, elsewhere);
   }
 
   const table: [status: number, url: string, key?: null][] = [
     [404, '/v1/nothing'],
-    [404, '/v3/pets'],
+    [404, '/v3/widgets'],
     [400, '/v2/%'],
-    [401, '/v2/pets', null],
-    [401, '/v1/pets', null],
+    [401, '/v2/widgets', null],
+    [401, '/v1/widgets', null],
   ];
   for (const [statusCode, url, key] of table) {
     t.equal((await send({ url, ...(key === null && { key }) })).statusCode, statusCode, url);
   }
-  const last = await send({ url: '/v1/pets', method: 'DELETE' });
+  const last = await send({ url: '/v1/widgets', method: 'DELETE' });
   t.match(last.headers, { allow: 'GET, HEAD, POST', 'x-ratelimit-remaining': '986' }, 'one count');
 
-  const link = '</v2/pets>; rel="successor-version"';
-  t.match(await send({ url: '/v1/pets/1' }), { statusCode: 200, headers: { link } });
+  const link = '</v2/widgets>; rel="successor-version"';
+  t.match(await send({ url: '/v1/widgets/1' }), { statusCode: 200, headers: { link } });
   clock.move(10 * 365 * 86_400);
-  const removed = 'getPet was removed on 2030-12-05: use v2.listPets (GET /v2/pets) instead.';
-  t.match((await send({ url: '/v1/pets/1' })).json(), { message: removed });
-  t.match((await send({ url: '/v2/pets/1' })).json(), {
-    message: 'getPet was removed on 2030-12-05: use listPets (GET /v2/pets) instead.',
+  const removed =
+    'getWidget was removed on 2030-12-05: use v2.listWidgets (GET /v2/widgets) instead.';
+  t.match((await send({ url: '/v1/widgets/1' })).json(), { message: removed });
+  t.match((await send({ url: '/v2/widgets/1' })).json(), {
+    message: 'getWidget was removed on 2030-12-05: use listWidgets (GET /v2/widgets) instead.',
   });
 
   const lines = log.map((line) => JSON.parse(line));
   t.match(
-    lines.find((line) => line['animal_store.operation.id'] === 'v2.getPet'),
+    lines.find((line) => line['sample_service.operation.id'] === 'v2.getWidget'),
     {
-      'http.route': '/v2/pets/{petId}',
+      'http.route': '/v2/widgets/{widgetId}',
     },
   );
   await app.close();
   const usages = await database.client.keyUsage.findMany();
   t.strictSame([...new Set(usages.map(({ operation }) => operation))].sort(), [
-    'createPet',
-    'getPet',
-    'listPets',
+    'createWidget',
+    'getWidget',
+    'listWidgets',
     'none',
-    'v2.createPet',
-    'v2.getPet',
-    'v2.listPets',
+    'v2.createWidget',
+    'v2.getWidget',
+    'v2.listWidgets',
   ]);
 });
 
 t.test('does not start while nothing serves what replaces an operation', async (t) => {
-  const message = 'Nothing serves v2, which has v2.listPets.';
-  await t.rejects(openStore(t, {}, OLDER), { message });
+  const message = 'Nothing serves v2, which has v2.listWidgets.';
+  await t.rejects(openSample(t, {}, OLDER), { message });
 });

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ContractDocument } from '../../../src/platform/contract/operations.ts';
-import { loadApis } from '../../../src/platform/versions.ts';
-import { service } from '../../../src/service.ts';
+import type { Apis } from '../../../src/platform/versions.ts';
 import { type Context, seen } from './resolve.ts';
 
 /** A response as a client sees it. */
@@ -158,13 +157,14 @@ function decodeLeniently(path: string) {
   }
 }
 
-const checks = (await loadApis(service)).map(({ contract }) => ({
-  basePath: contract.basePath,
-  check: responseCheck(contract.document),
-}));
-
-/** Checks that the contract of this service describes a response, in the version of its path. */
-export const checkResponse: CheckResponse = (method, url, received) => {
-  const own = checks.find(({ basePath }) => url.startsWith(`${basePath}/`)) ?? checks[0];
-  own?.check(method, url, received);
-};
+/** Checks that contracts describe a response, each of them below its base path. */
+export function responseChecks(apis: Apis): CheckResponse {
+  const checks = apis.map(({ contract }) => ({
+    basePath: contract.basePath,
+    check: responseCheck(contract.document),
+  }));
+  return (method, url, received) => {
+    const own = checks.find(({ basePath }) => url.startsWith(`${basePath}/`)) ?? checks[0];
+    own?.check(method, url, received);
+  };
+}

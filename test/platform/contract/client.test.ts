@@ -13,27 +13,28 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import {
-  type ApiError,
-  type ClientOptions,
-  createClient,
-  expectPetStatus,
-} from '../../../generated/client.ts';
-import { errorCodes } from '../../../scripts/error-codes.ts';
-import { openStore } from '../../helper.ts';
+import { errorCodesOf } from '../../../src/platform/errors/catalogue.ts';
+import { openSample } from '../../helper.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { root } from '../../support/scripts.ts';
 import { SEED } from '../../support/seed.ts';
 import { UNLIMITED } from '../../support/servers/unlimited.ts';
+import { SAMPLE } from '../../support/services.ts';
+import {
+  type ApiError,
+  type ClientOptions,
+  createClient,
+  expectWidgetStatus,
+} from '../service/generated/client.ts';
 import { featuresClient } from './features.ts';
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
-const PET = { id: 1, name: 'Rex', categoryId: 7, status: 'available' };
+const WIDGET = { id: 1, name: 'Bolt', categoryId: 7, status: 'available' };
 
 /** A client of the real service, through its socket. */
 async function openClient(t: Test, settings: Partial<ClientOptions> = {}) {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
   const baseUrl = `${await store.app.listen({ port: 0, host: '127.0.0.1' })}/v1`;
   return { ...store, baseUrl, client: createClient({ apiKey: key, baseUrl, ...settings }) };
@@ -164,15 +165,15 @@ function testPauses(
   return t.test(name, async (t) => {
     const { pauses } = skipPauses(t);
     const { client, requests } = await openScript(t, steps);
-    await thrownBy(client.listPets());
+    await thrownBy(client.listWidgets());
     t.strictSame([pauses.length, requests.length], [seconds.length, seconds.length + 1]);
     seconds.forEach((wanted, i) => {
       const ratio = Number(pauses[i]) / wanted / 1_000;
       t.ok(ratio > 0.49 && ratio <= 1.25, `${pauses[i]}`);
     });
-    const later = await openScript(t, [...steps, respond(200, [PET])]);
-    const pets = await later.client.listPets().catch((reason: ApiError) => reason.status);
-    t.equal(typeof pets, seconds.length > 0 ? 'object' : 'number');
+    const later = await openScript(t, [...steps, respond(200, [WIDGET])]);
+    const widgets = await later.client.listWidgets().catch((reason: ApiError) => reason.status);
+    t.equal(typeof widgets, seconds.length > 0 ? 'object' : 'number');
   });
 }
 
@@ -191,7 +192,7 @@ t.test('a bigint that programs have taught to be JSON stays a number', async (t)
   prototype.toJSON = () => 'a text';
   t.teardown(() => delete prototype.toJSON);
   const { client } = await openClient(t);
-  t.match(await client.createPet({ name: 'Rex', categoryId: MAX }), { categoryId: MAX });
+  t.match(await client.createWidget({ name: 'Bolt', categoryId: MAX }), { categoryId: MAX });
 });
 
 t.test('numbers and strings are what JSON.parse makes of them', async (t) => {
@@ -205,7 +206,10 @@ t.test('numbers and strings are what JSON.parse makes of them', async (t) => {
       const json = JSON.stringify(value);
       const text = `{"value":${json},"numbers":${numbers},"id":${id},"${id}":"${id}"}`;
       respondWith(text);
-      assert.deepEqual({ ...(await client.getPet({ petId: 1n })) }, { ...JSON.parse(text), id });
+      assert.deepEqual(
+        { ...(await client.getWidget({ widgetId: 1n })) },
+        { ...JSON.parse(text), id },
+      );
     },
   );
   await fc.assert(property, { numRuns: 200, seed: SEED });
@@ -215,27 +219,27 @@ t.test('passes on what a newer service returns', async (t) => {
   const text = `{"id":${MAX},"name":"a\\"1","categoryId":-0,"status":"adopted","constructor":1,
     "weight":1.12345678901234567,"far":12345678901234567890,"tiny":1e-7,"lists":[[${MAX}]]}`;
   const { client } = await openScript(t, [(response) => response.end(text)]);
-  const pet = await client.getPet({ petId: 1n });
+  const widget = await client.getWidget({ widgetId: 1n });
   // What the contract does not name is what JSON.parse makes of it.
-  t.strictSame({ ...pet }, { ...JSON.parse(text), id: MAX, categoryId: 0n });
+  t.strictSame({ ...widget }, { ...JSON.parse(text), id: MAX, categoryId: 0n });
 
   const ofProxy = await openScript(t, [
     (response) => response.writeHead(203).end(`[{"id":${MAX}}]`),
   ]);
-  const [found] = await ofProxy.client.listPets();
+  const [found] = await ofProxy.client.listWidgets();
   t.equal(found?.id, MAX, 'exact with another status of a success, too');
 });
 
 t.test('does not give the key to another host, and takes no such list for complete', async (t) => {
   const link = '<https://example.org/steal>; rel="next"';
-  const { client, requests } = await openScript(t, [respond(200, [PET], { link })]);
+  const { client, requests } = await openScript(t, [respond(200, [WIDGET], { link })]);
   const found: bigint[] = [];
   const readAll = async () => {
-    for await (const { id } of client.listPets.all()) found.push(id);
+    for await (const { id } of client.listWidgets.all()) found.push(id);
   };
   await t.rejects(readAll(), { code: 'unexpected_response', status: 200 });
   t.strictSame([found, requests.length], [[1n], 1]);
-  await t.rejects(client.listPets.page(), { code: 'unexpected_response' });
+  await t.rejects(client.listWidgets.page(), { code: 'unexpected_response' });
 });
 
 t.test(
@@ -243,30 +247,30 @@ t.test(
   async (t) => {
     const { client, database } = await openClient(t);
     const data = ['a', 'b', 'c'].map((name) => ({ name, categoryId: 7n, status: 'sold' as const }));
-    await database.client.pet.createMany({ data });
-    const first = await client.listPets.page({ status: 'sold', limit: 2 });
+    await database.client.widget.createMany({ data });
+    const first = await client.listWidgets.page({ status: 'sold', limit: 2 });
     t.strictSame(
       first.items.map(({ name }) => name),
       ['a', 'b'],
     );
     t.match(first.next, { status: 'sold', limit: 2, cursor: /^[\w-]+$/ });
-    const { items, next } = await client.listPets.page(first.next);
+    const { items, next } = await client.listWidgets.page(first.next);
     t.strictSame([items.map(({ name }) => name), next], [['c'], undefined]);
-    t.strictSame((await client.listPets.page({ status: 'pending' })).next, undefined);
+    t.strictSame((await client.listWidgets.page({ status: 'pending' })).next, undefined);
 
-    const pet = items[0] ?? assert.fail();
+    const widget = items[0] ?? assert.fail();
     // A closed enum can be sent as it was read.
-    const copy = { name: pet.name, categoryId: pet.categoryId, status: pet.status };
-    const { status, headers, requestId, body } = await client.createPet.response(copy);
+    const copy = { name: widget.name, categoryId: widget.categoryId, status: widget.status };
+    const { status, headers, requestId, body } = await client.createWidget.response(copy);
     t.match([status, requestId, body], [201, headers.get('X-Request-Id'), copy]);
-    t.equal(headers.get('Location'), `/v1/pets/${body.id}`);
-    t.equal(expectPetStatus(String(pet.status)), pet.status);
-    t.throws(() => expectPetStatus('adopted'), {
+    t.equal(headers.get('Location'), `/v1/widgets/${body.id}`);
+    t.equal(expectWidgetStatus(String(widget.status)), widget.status);
+    t.throws(() => expectWidgetStatus('adopted'), {
       name: 'TypeError',
       message: '"adopted" is none of ["available","pending","sold"].',
     });
     // @ts-expect-error
-    await t.rejects(client.createPet({ ...copy, status: 'slod' }), { code: 'invalid_body' });
+    await t.rejects(client.createWidget({ ...copy, status: 'slod' }), { code: 'invalid_body' });
   },
 );
 
@@ -296,17 +300,17 @@ t.test('the parameters of a next page have the types of the query', async (t) =>
 
 /** Where production and staging are published: each is called at both, and without a proxy. */
 const PUBLISHED = {
-  PUBLIC_URL: 'https://api.example.com/animals/v1',
+  PUBLIC_URL: 'https://api.example.com/widgets/v1',
   STAGING_URL: 'https://staging.example.com/v1',
 };
 
-/** The real service behind a proxy that strips the prefix `/animals`. */
+/** The real service behind a proxy that strips the prefix `/widgets`. */
 async function openBehindPrefix(t: Test, settings: Record<string, string>) {
-  const store = await openStore(t, settings);
+  const store = await openSample(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   const paths: string[] = [];
   const proxy = createServer((incoming, response) => {
-    const [, path] = /^\/animals(\/.*)$/.exec(incoming.url ?? '') ?? [];
+    const [, path] = /^\/widgets(\/.*)$/.exec(incoming.url ?? '') ?? [];
     paths.push(incoming.url ?? '');
     if (path !== undefined) incoming.url = path;
     forward(origin, incoming, ({ status, headers, text }) => {
@@ -315,7 +319,7 @@ async function openBehindPrefix(t: Test, settings: Record<string, string>) {
   });
   const port = await listenOn(t, proxy);
   t.teardown(() => proxy.closeAllConnections());
-  const addresses = [`http://127.0.0.1:${port}/animals/v1`, `${origin}/v1`];
+  const addresses = [`http://127.0.0.1:${port}/widgets/v1`, `${origin}/v1`];
   return { ...store, addresses, paths };
 }
 
@@ -339,16 +343,16 @@ t.test('addresses in responses lead back to where the caller sent its request', 
           ...(location !== null && { location: new URL(location, url).href }),
         };
       };
-      const body = JSON.stringify({ name: 'Rex', categoryId: 7 });
-      const { location } = await call('/pets', { method: 'POST', body });
-      t.equal(location.replace(/\d+$/, ''), `${baseUrl}/pets/`);
-      const successor = { 'successor-version': `${baseUrl}/pets` };
+      const body = JSON.stringify({ name: 'Bolt', categoryId: 7 });
+      const { location } = await call('/widgets', { method: 'POST', body });
+      t.equal(location.replace(/\d+$/, ''), `${baseUrl}/widgets/`);
+      const successor = { 'successor-version': `${baseUrl}/widgets` };
       t.match(await call(location.slice(baseUrl.length)), { status: 200, ...successor });
-      t.match(await call('/pets/0?x=/'), { status: 400, ...successor }, 'with an error, too');
-      await call('/pets', { method: 'POST', body });
-      const { next } = await call('/pets?limit=1&status=available');
+      t.match(await call('/widgets/0?x=/'), { status: 400, ...successor }, 'with an error, too');
+      await call('/widgets', { method: 'POST', body });
+      const { next } = await call('/widgets?limit=1&status=available');
       const { pathname, search, origin } = new URL(next);
-      t.equal(origin + pathname, `${baseUrl}/pets`);
+      t.equal(origin + pathname, `${baseUrl}/widgets`);
       t.match(search, /^\?limit=1&status=available&cursor=[\w-]+$/);
     }
   }
@@ -358,36 +362,36 @@ t.test('follows all pages behind a proxy, and gives the key to nobody else there
   for (const settings of [PUBLISHED, {}]) {
     const { addresses, paths, key, database } = await openBehindPrefix(t, settings);
     const data = ['a', 'b', 'c'].map((name) => ({ name, categoryId: 7n, status: 'sold' as const }));
-    await database.client.pet.createMany({ data });
+    await database.client.widget.createMany({ data });
     const [baseUrl] = addresses;
     const names: string[] = [];
     const readAll = async () => {
-      const { listPets } = createClient({ apiKey: key, baseUrl });
-      for await (const { name } of listPets.all({ limit: 1 })) names.push(name);
+      const { listWidgets } = createClient({ apiKey: key, baseUrl });
+      for await (const { name } of listWidgets.all({ limit: 1 })) names.push(name);
     };
     // Without its address, the service does not know of the prefix.
     if (settings === PUBLISHED) await readAll();
     else await t.rejects(readAll(), { code: 'unexpected_response', status: 200 });
     t.strictSame(names, settings === PUBLISHED ? ['a', 'b', 'c'] : ['a']);
     t.strictSame(
-      paths.filter((path) => !path.startsWith('/animals/v1/pets?')),
+      paths.filter((path) => !path.startsWith('/widgets/v1/widgets?')),
       [],
     );
   }
 });
 
 t.test('throws its own error for a page that is no list', async (t) => {
-  const { client } = await openScript(t, [respond(200, PET)]);
-  await t.rejects(client.listPets.all().next(), { code: 'unexpected_response', status: 200 });
+  const { client } = await openScript(t, [respond(200, WIDGET)]);
+  await t.rejects(client.listWidgets.all().next(), { code: 'unexpected_response', status: 200 });
 });
 
 t.test('finds the next page among other links', async (t) => {
   for (const rel of ['"last next"', '"next"', 'next', 'next; title="b"', 'next, <c>; rel=last']) {
     const link = `</v1/a>; rel="prev", </v1/b?x=1,2>; title="a"; rel=${rel}`;
-    const steps = [respond(200, [PET], { link }), respond(200, [])];
+    const steps = [respond(200, [WIDGET], { link }), respond(200, [])];
     const { client, requests } = await openScript(t, steps);
     const found = [];
-    for await (const { id } of client.listPets.all()) found.push(id);
+    for await (const { id } of client.listWidgets.all()) found.push(id);
     t.strictSame([found, requests[1]?.url], [[1n], '/v1/b?x=1,2'], rel);
   }
 });
@@ -395,7 +399,7 @@ t.test('finds the next page among other links', async (t) => {
 t.test('retries the responses that the guide names, when it says', async (t) => {
   const { attempts, maxWaitSeconds, retried } = await readGuides();
   const named = new Set(retried);
-  const others = Object.entries(errorCodes())
+  const others = Object.entries(errorCodesOf(SAMPLE.service.errors))
     .filter(([code, { status }]) => !named.has(`${status}`) && !named.has(`${status} ${code}`))
     .filter(([, { status }]) => status !== 429)
     .map(([code, { status }]) => `${status} ${code}`);
@@ -462,16 +466,16 @@ t.test('a limit stops all calls of a client, and bans no key', async (t) => {
   const workers = Array.from({ length: 12 }, async (_, worker) => {
     for (let call = 0; call < 10; call += 1) {
       const name = `${worker}.${call}`;
-      await (call % 2 ? client.listPets() : client.createPet({ name, categoryId: 7n }));
+      await (call % 2 ? client.listWidgets() : client.createWidget({ name, categoryId: 7n }));
     }
   });
   await Promise.all(workers);
-  t.equal(await database.client.pet.count(), 60, 'each once');
+  t.equal(await database.client.widget.count(), 60, 'each once');
   const rejected = statuses.filter((status) => status === 429);
   t.ok(rejected.length < statuses.length / 2, 'those in flight when nothing was left');
 
   // More at once than two windows have room for.
-  const burst = Array.from({ length: 25 }, () => client.listPets());
+  const burst = Array.from({ length: 25 }, () => client.listWidgets());
   t.equal((await Promise.all(burst)).length, 25);
   t.equal(await database.client.apiKey.count({ where: { bannedUntil: { not: null } } }), 0);
 });
@@ -479,7 +483,7 @@ t.test('a limit stops all calls of a client, and bans no key', async (t) => {
 t.test('waits until a window ends that has nothing left, and shows each limit', async (t) => {
   const { pauses } = skipPauses(t);
   const spent = (headers: Record<string, string>) =>
-    respond(404, error('pet_not_found', 404), headers);
+    respond(404, error('widget_not_found', 404), headers);
   const resetSeconds = () => String(Math.ceil(Date.now() / 1_000) + 20);
   const limits = { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' };
   const both = {
@@ -493,15 +497,15 @@ t.test('waits until a window ends that has nothing left, and shows each limit', 
     // What an address has left is nothing that a key is held to.
     respond(503, '', { ...both, 'x-ratelimit-limit': '60' }),
     respond(401, error('api_key_invalid', 401), { ...both, 'x-ratelimit-limit': '60' }),
-    respond(200, [PET]),
+    respond(200, [WIDGET]),
   ]);
-  await thrownBy(client.getPet({ petId: 1n }));
+  await thrownBy(client.getWidget({ widgetId: 1n }));
   t.strictSame(client.limits, { limit: 5, remaining: 0, resetsAt: new Date(1_000) });
-  await thrownBy(client.getPet({ petId: 1n }));
+  await thrownBy(client.getWidget({ widgetId: 1n }));
   t.strictSame([pauses.length, requests.length], [1, 2]);
-  await thrownBy(client.listPets());
+  await thrownBy(client.listWidgets());
   t.equal(client.limits?.limit, 5);
-  await client.listPets();
+  await client.listWidgets();
   t.equal(requests.length, 5);
   const ratios = [30, 20, 1].map((seconds, i) => Number(pauses[i]) / seconds / 1_000);
   t.ok(
@@ -523,11 +527,11 @@ t.test('a spent day or a ban stops no client for good: it asks once a minute', a
     const steps = [
       closed,
       closed,
-      respond(200, [PET], { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '8' }),
+      respond(200, [WIDGET], { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '8' }),
     ];
     const { client, requests } = await openScript(t, steps);
-    t.match(await thrownBy(client.listPets()), { status: 429, code, message: `It is ${code}.` });
-    const ask = () => Promise.allSettled(Array.from({ length: 5 }, () => client.listPets()));
+    t.match(await thrownBy(client.listWidgets()), { status: 429, code, message: `It is ${code}.` });
+    const ask = () => Promise.allSettled(Array.from({ length: 5 }, () => client.listWidgets()));
     const [unsent] = await ask();
     t.match(unsent, { reason: { status: 429, code, message: /^Not sent: / } });
     t.ok(Number((unsent as PromiseRejectedResult).reason.retryAfterSeconds) > 85_000);
@@ -548,10 +552,10 @@ t.test('a spent day or a ban stops no client for good: it asks once a minute', a
 
   // Calls that may wait that long go on as soon as one of them has asked.
   const banned = respond(429, error('api_key_banned', 429), { 'retry-after': '300' });
-  const open = respond(200, [PET], { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '8' });
+  const open = respond(200, [WIDGET], { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': '8' });
   const { client, requests } = await openScript(t, [banned, banned, open], { maxWaitSeconds: 600 });
   const startMs = Date.now();
-  await Promise.all([client.listPets(), client.listPets(), client.listPets()]);
+  await Promise.all([client.listWidgets(), client.listWidgets(), client.listWidgets()]);
   t.ok(Date.now() - startMs < 160_000);
   t.ok(requests.length <= 6);
 });
@@ -567,10 +571,10 @@ t.test('an attempt has a limit in time, which ends no later call', async (t) => 
         return attempts > 4 ? Promise.resolve(new Response('[]')) : fetch(...given);
       },
     });
-    const late = await thrownBy(client.listPets());
+    const late = await thrownBy(client.listWidgets());
     t.match(late, { code: 'no_response', status: 0, message: 'No response in 90 ms' });
     t.equal(attempts, 4);
-    t.strictSame(await client.listPets(), []);
+    t.strictSame(await client.listWidgets(), []);
   }
 });
 
@@ -583,7 +587,7 @@ t.test('repeats the requests that the guide names, and no others', async (t) => 
     await thrownBy(call ?? Promise.resolve());
     return requests.length;
   };
-  t.equal(await countOf(client.createPet({ name: 'Rex', categoryId: 7n })), attempts);
+  t.equal(await countOf(client.createWidget({ name: 'Bolt', categoryId: 7n })), attempts);
   t.ok(requests[0]?.headers[header.toLowerCase()]);
   const things = await featuresClient(t, { apiKey: 'key', baseUrl });
   for (const [operationId, call] of Object.entries(things)) {
@@ -594,7 +598,7 @@ t.test('repeats the requests that the guide names, and no others', async (t) => 
   }
 });
 
-t.test('adds one animal, however its connection fails', async (t) => {
+t.test('adds one widget, however its connection fails', async (t) => {
   const { baseUrl, key, database } = await openClient(t);
   skipPauses(t);
   for (const isProcessed of [false, true]) {
@@ -607,50 +611,52 @@ t.test('adds one animal, however its connection fails', async (t) => {
         forward(baseUrl, incoming, ({ status, text }) => response.writeHead(status).end(text)),
     ];
     const { requests, client } = await openScript(t, steps, { apiKey: key });
-    const pet = await client.createPet({ name: 'Rex', categoryId: 7n });
-    t.equal(await database.client.pet.count(), isProcessed ? 2 : 1);
+    const widget = await client.createWidget({ name: 'Bolt', categoryId: 7n });
+    t.equal(await database.client.widget.count(), isProcessed ? 2 : 1);
     const keys = requests.map(({ headers }) => headers['idempotency-key']);
     t.match(keys[0], /^\d+-\d+$/);
     t.strictSame([keys.length, keys[0]], [2, keys[1]]);
-    t.equal(pet.name, 'Rex');
+    t.equal(widget.name, 'Bolt');
   }
 });
 
 t.test('makes a key for each call, unless one is given', async (t) => {
-  const { requests, client } = await openScript(t, [respond(201, PET)]);
-  const pet = { name: 'Rex', categoryId: 7n };
-  await client.createPet(pet);
-  await client.createPet(pet);
-  await client.createPet(pet, { 'Idempotency-Key': 'mine' });
-  await client.listPets();
+  const { requests, client } = await openScript(t, [respond(201, WIDGET)]);
+  const widget = { name: 'Bolt', categoryId: 7n };
+  await client.createWidget(widget);
+  await client.createWidget(widget);
+  await client.createWidget(widget, { 'Idempotency-Key': 'mine' });
+  await client.listWidgets();
   const keys = requests.map(({ headers }) => headers['idempotency-key']);
   t.equal(new Set(keys).size, 4);
   t.strictSame(keys.slice(2), ['mine', undefined]);
 
   // In JavaScript, a program may have null for what it does not have.
   // @ts-expect-error
-  await client.createPet(pet, { 'Idempotency-Key': null });
+  await client.createWidget(widget, { 'Idempotency-Key': null });
   t.match(requests.at(-1)?.headers['idempotency-key'], /^\d+-\d+$/);
   // @ts-expect-error
-  await client.listPets({ cursor: null });
-  t.equal(requests.at(-1)?.url, '/v1/pets');
+  await client.listWidgets({ cursor: null });
+  t.equal(requests.at(-1)?.url, '/v1/widgets');
 });
 
 t.test('every failure is one class', async (t) => {
   const { client, createKey, baseUrl } = await openClient(t);
-  const missing = await thrownBy(client.getPet({ petId: 42n }));
+  const missing = await thrownBy(client.getWidget({ widgetId: 42n }));
   const { status, code, message, requestId, retryAfterSeconds } = missing;
-  t.strictSame([status, code, message], [404, 'pet_not_found', 'No animal has the id 42.']);
+  t.strictSame([status, code, message], [404, 'widget_not_found', 'No widget has the id 42.']);
   t.match([requestId, retryAfterSeconds], [/^[\w-]+$/, undefined]);
   t.equal(missing.headers?.get('X-Request-Id'), requestId);
-  t.match(await thrownBy(createClient({ apiKey: 'ask_', baseUrl }).listPets()), { status: 401 });
+  t.match(await thrownBy(createClient({ apiKey: 'smp_', baseUrl }).listWidgets()), { status: 401 });
   const typo = { stauts: 'sold' } as object;
-  t.match(await thrownBy(client.listPets(typo)), { message: 'stauts is not a known parameter.' });
+  t.match(await thrownBy(client.listWidgets(typo)), {
+    message: 'stauts is not a known parameter.',
+  });
 
   const { key } = await createKey({ plan: 'enterprise', limits: { perMinute: 9, perDay: 1 } });
   const limitedClient = createClient({ apiKey: key, baseUrl });
-  await limitedClient.listPets();
-  const exceeded = await thrownBy(limitedClient.listPets());
+  await limitedClient.listWidgets();
+  const exceeded = await thrownBy(limitedClient.listWidgets());
   t.match(exceeded, { status: 429, code: 'rate_limit_exceeded' });
   t.ok(Number(exceeded.retryAfterSeconds) > 3600, 'it says until when');
 
@@ -659,19 +665,19 @@ t.test('every failure is one class', async (t) => {
   const others = [respond(301, ''), endless];
   for (const step of [respond(403, '<html>', { 'x-request-id': 'a' }), json, ...others]) {
     const { client } = await openScript(t, [step]);
-    const { code, message } = await thrownBy(client.listPets());
+    const { code, message } = await thrownBy(client.listWidgets());
     t.equal(code, 'unexpected_response');
     t.match(message, /^Unexpected response (?:403 text\/html|403 application\/json|301|200)/);
   }
   const nobody = createClient({ apiKey: 'key', baseUrl: 'http://127.0.0.1:1', maxAttempts: 1 });
-  const lost = await thrownBy(nobody.listPets());
+  const lost = await thrownBy(nobody.listWidgets());
   t.match(lost, { code: 'no_response', status: 0, message: 'fetch failed: bad port' });
   t.match(lost, { cause: TypeError, headers: undefined });
 });
 
 t.test('says what is wrong with its options, and quotes no key', (t) => {
   t.throws(() => createClient({ apiKey: undefined }), { message: 'createClient needs an apiKey.' });
-  for (const apiKey of ['ask_secret\n', 'ask secret', 'ask_sécret']) {
+  for (const apiKey of ['smp_secret\n', 'ask secret', 'smp_sécret']) {
     const message = 'apiKey must have only visible characters.';
     t.throws(() => createClient({ apiKey }), { name: 'TypeError', message });
   }
@@ -699,12 +705,12 @@ t.test('manages keys while the limits of its plan are used up', async (t) => {
   const { createKey, baseUrl, clock } = await openClient(t);
   clock.stop();
   const limits = { perMinute: 100, perDay: 2 };
-  const scopes = ['pets:read', 'account:read', 'account:write'];
+  const scopes = ['widgets:read', 'account:read', 'account:write'];
   const { key, id } = await createKey({ plan: 'enterprise', limits, scopes });
   const keyId = Number(id);
   const client = createClient({ apiKey: key, baseUrl, maxWaitSeconds: 0 });
-  await Promise.all([client.listPets(), client.listPets()]);
-  t.match(await thrownBy(client.listPets()), { status: 429, message: /^Not sent: / });
+  await Promise.all([client.listWidgets(), client.listWidgets()]);
+  t.match(await thrownBy(client.listWidgets()), { status: 429, message: /^Not sent: / });
   t.equal((await client.getAccount()).key.id, keyId);
   t.match(client.limits, { limit: 10, remaining: 9 });
   t.match(await thrownBy(client.listUsage()), { status: 429, message: /^Not sent: / });
@@ -722,7 +728,7 @@ t.test('manages keys while the limits of its plan are used up', async (t) => {
 t.test('shows the limits that the last response had', async (t) => {
   const { client } = await openClient(t);
   t.equal(client.limits, undefined);
-  await client.listPets();
+  await client.listWidgets();
   const { limit, remaining, resetsAt } = client.limits ?? assert.fail();
   t.equal(limit - remaining, 1);
   t.ok(resetsAt.getTime() > Date.now());
@@ -730,7 +736,7 @@ t.test('shows the limits that the last response had', async (t) => {
 
 t.test('an abort ends a call at once, whatever it does', async (t) => {
   const states: [name: string, steps: Step[], isReached: (requests: number) => boolean][] = [
-    ['before the request', [respond(200, [PET])], () => true],
+    ['before the request', [respond(200, [WIDGET])], () => true],
     ['before the response', [() => undefined], (requests) => requests === 1],
     ['within the body', [slowBody], (requests) => requests === 1],
     ['while it waits for a limit', [limited('60')], (requests) => requests === 1],
@@ -742,7 +748,7 @@ t.test('an abort ends a call at once, whatever it does', async (t) => {
     const { signal } = abort;
     const { client, requests } = await openScript(t, steps);
     if (name === 'before the request') abort.abort(reason);
-    const thrown = client.listPets({}, { signal }).catch((cause: unknown) => cause);
+    const thrown = client.listWidgets({}, { signal }).catch((cause: unknown) => cause);
     while (!isReached(requests.length)) await new Promise((resolve) => setTimeout(resolve, 5));
     // The response may be on its way.
     if (!signal.aborted) setTimeout(() => abort.abort(reason), 50);
@@ -750,24 +756,24 @@ t.test('an abort ends a call at once, whatever it does', async (t) => {
     t.equal(requests.length, name === 'before the request' ? 0 : 1, name);
   }
   const abort = new AbortController();
-  const link = '</v1/pets?cursor=a>; rel="next"';
-  const { client, requests } = await openScript(t, [respond(200, [PET], { link })]);
-  const pets = client.listPets.all({}, { signal: abort.signal });
-  await pets.next();
+  const link = '</v1/widgets?cursor=a>; rel="next"';
+  const { client, requests } = await openScript(t, [respond(200, [WIDGET], { link })]);
+  const widgets = client.listWidgets.all({}, { signal: abort.signal });
+  await widgets.next();
   abort.abort();
-  await t.rejects(pets.next(), { name: 'AbortError' }, 'between two pages');
+  await t.rejects(widgets.next(), { name: 'AbortError' }, 'between two pages');
   t.equal(requests.length, 1);
 });
 
 t.test('a path leads to its own operation alone', async (t) => {
-  const { client, requests } = await openScript(t, [respond(200, PET)]);
-  for (const petId of ['..', '.', '', undefined]) {
+  const { client, requests } = await openScript(t, [respond(200, WIDGET)]);
+  for (const widgetId of ['..', '.', '', undefined]) {
     // @ts-expect-error: in JavaScript, a program may have any value here.
-    await t.rejects(client.getPet({ petId }), TypeError);
+    await t.rejects(client.getWidget({ widgetId }), TypeError);
   }
   // @ts-expect-error
-  await client.getPet({ petId: 'a/b?c' });
-  t.strictSame([requests.length, requests[0]?.url], [1, '/v1/pets/a%2Fb%3Fc']);
+  await client.getWidget({ widgetId: 'a/b?c' });
+  t.strictSame([requests.length, requests[0]?.url], [1, '/v1/widgets/a%2Fb%3Fc']);
 });
 
 /** A client of a service that responds with the last text that it was given. */

@@ -3,15 +3,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import type { ClientOptions } from '../../../generated/client.ts';
 import { clientModule, completeContract, routeSchemas } from '../../../scripts/contract/index.ts';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { type ContractDocument, readContract } from '../../../src/platform/contract/operations.ts';
 import type { Documentation } from '../../../src/platform/docs/index.ts';
-import { openStore, type Request } from '../../helper.ts';
+import { openSample, type Request } from '../../helper.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { root } from '../../support/scripts.ts';
 import { UNLIMITED } from '../../support/servers/unlimited.ts';
+import type { ClientOptions } from '../service/generated/client.ts';
 import { operationsOf } from './requests.ts';
 
 /** What a handler was given. */
@@ -52,7 +52,7 @@ export async function openFeatures(
   const ids = operationsOf(features).map(({ operationId }) => [operationId, handle] as const);
   const handlers: AnyHandlers = { ...Object.fromEntries(ids), ...own };
   const api = { contract: featuresContract, documentation, createHandlers: () => handlers };
-  const store = await openStore(t, settings, api);
+  const store = await openSample(t, settings, api);
   const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
   const send = (request: Request) => {
     given.seen = undefined;

@@ -11,34 +11,34 @@ import { features } from './features.ts';
 const FILE = join(root, 'test/platform/contract/written.ts');
 const HANDLERS_FILE = join(root, 'test/platform/contract/features-handlers.ts');
 const START = `
-import type { Handler, Handlers } from '../../../src/store/handler.ts';
+import type { Handler, Handlers } from '../service/src/store/handler.ts';
 declare const handlers: Handlers;
-const { getPet, ...others } = handlers;
-const pet = { id: 1n, name: 'Rex', categoryId: 7n, status: 'sold' } as const;
-export const right: Handler<'getPet'> = (request, reply) => {
+const { getWidget, ...others } = handlers;
+const widget = { id: 1n, name: 'Bolt', categoryId: 7n, status: 'sold' } as const;
+export const right: Handler<'getWidget'> = (request, reply) => {
   request.log.info('read');
   reply.header('Sunset', '');
-  return pet;
+  return widget;
 };
 `;
 
 const MISTAKES: readonly (readonly [code: string, message: string])[] = [
-  ['others satisfies Handlers', "Property 'getPet' is missing in type"],
+  ['others satisfies Handlers', "Property 'getWidget' is missing in type"],
   [
-    "(() => ({ ...pet, id: 1 })) satisfies Handler<'getPet'>",
+    "(() => ({ ...widget, id: 1 })) satisfies Handler<'getWidget'>",
     "Type 'number' is not assignable to type 'bigint'",
   ],
   [
-    "(({ query }) => (query.offset, [])) satisfies Handler<'listPets'>",
+    "(({ query }) => (query.offset, [])) satisfies Handler<'listWidgets'>",
     "Property 'offset' does not exist on type '{ limit: number; cursor?: string; status?:",
   ],
   [
-    "((_, reply) => (reply.header('X-Total', 1), pet)) satisfies Handler<'createPet'>",
+    "((_, reply) => (reply.header('X-Total', 1), widget)) satisfies Handler<'createWidget'>",
     'Argument of type \'"X-Total"\' is not assignable to parameter of type',
   ],
   [
-    "((_, reply) => reply.code(404)) satisfies Handler<'getPet'>",
-    "Property 'code' does not exist on type 'ReplyOf<operations, \"getPet\">'",
+    "((_, reply) => reply.code(404)) satisfies Handler<'getWidget'>",
+    "Property 'code' does not exist on type 'ReplyOf<Operations, \"getWidget\">'",
   ],
 ];
 
@@ -189,9 +189,9 @@ t.test('the compiler says of each mistake what is wrong, and names the operation
 
 t.test('an editor shows the operation by its name', async (t) => {
   for (const [name, shown] of [
-    ['request,', '(parameter) request: RequestOf<operations, "getPet">'],
-    ['reply)', '(parameter) reply: ReplyOf<operations, "getPet">'],
-    ['right:', 'const right: Handler<"getPet">'],
+    ['request,', '(parameter) request: RequestOf<Operations, "getWidget">'],
+    ['reply)', '(parameter) reply: ReplyOf<Operations, "getWidget">'],
+    ['right:', 'const right: Handler<"getWidget">'],
   ] as const) {
     const info = service.getQuickInfoAtPosition(FILE, text.indexOf(name));
     t.equal(ts.displayPartsToString(info?.displayParts), shown);

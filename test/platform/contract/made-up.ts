@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import { routeSchemas } from '../../../scripts/contract/index.ts';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { readContract } from '../../../src/platform/contract/operations.ts';
-import { openStore, type Store } from '../../helper.ts';
+import { openSample, type Sample } from '../../helper.ts';
 
 const SECURITY = {
   security: [{ apiKey: [] }],
@@ -33,10 +33,10 @@ export function serve(
   handlers: AnyHandlers,
   settings: Record<string, string> = {},
   schemas: Readonly<Record<string, object>> = {},
-): Promise<Store> {
+): Promise<Sample> {
   const components = { ...SECURITY.components, schemas };
   const contract = contractOf(paths, { components });
-  return openStore(t, settings, { contract, createHandlers: () => handlers });
+  return openSample(t, settings, { contract, createHandlers: () => handlers });
 }
 
 /** The responses of an operation with one success. */

@@ -20,10 +20,10 @@ t.test('writes what a handler returns exactly, and leaves out what is not descri
     [{ parent: BIG, kind: null }, `,"kind":null,"parent":${BIG}`],
     [{ parent: null, ratio: 0.5, price: 1e21 }, ',"parent":null,"ratio":0.5,"price":1e+21'],
     [
-      { pet: { kind: 'cat', lives: 9, number: 1, x: 1 } },
-      ',"pet":{"kind":"cat","number":1,"lives":9}',
+      { widget: { kind: 'cat', lives: 9, number: 1, x: 1 } },
+      ',"widget":{"kind":"cat","number":1,"lives":9}',
     ],
-    [{ pet: null, pets: [{ kind: 'puppy' }] }, ',"pet":null,"pets":[{"kind":"puppy"}]'],
+    [{ widget: null, widgets: [{ kind: 'puppy' }] }, ',"widget":null,"widgets":[{"kind":"puppy"}]'],
     [{ notes: { a: 1n, 'b"': BIG, c: null } }, `,"notes":{"a":1,"b\\"":${BIG},"c":null}`],
     [{ 'a.b c/d~e': '🐶é' }, ',"a.b c/d~e":"🐶é"'],
   ] as const) {

@@ -4,13 +4,9 @@ import { chmod, chown, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Prisma } from '../../../generated/prisma/sqlite/client.ts';
 import { type DatabaseOptions, isDatabaseFault } from '../../../src/platform/database/index.ts';
 import { createCustomer, listKeys, openKeys } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
-import { openOrders } from '../../../src/store/order-queries.ts';
-import { openPets } from '../../../src/store/pet-queries.ts';
-import { newPet } from '../../store/pets.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import { createClock } from '../../support/clock.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -24,6 +20,10 @@ import { serverAccount } from '../../support/servers/postgres.ts';
 import { applyMigrations, openDatabase } from '../../support/service-database.ts';
 import { openPostgres } from '../../support/test-postgres.ts';
 import { until } from '../../support/until.ts';
+import { newWidget } from '../../support/widgets.ts';
+import type { Prisma } from '../service/generated/prisma/sqlite/client.ts';
+import { openShipments } from '../service/src/store/shipment-queries.ts';
+import { openWidgets } from '../service/src/store/widget-queries.ts';
 
 const folder = await temporaryFolder(t);
 const rules = join(folder, 'pg_hba.conf');
@@ -95,7 +95,9 @@ t.test('a password in a file is changed without a restart', NEEDS_POSTGRES, asyn
   const service = await startServer(t, settings);
   await service.waitFor(new RegExp(`PostgreSQL 127.0.0.1:${port}/store, no Redis`));
   const untilStatus = (status: number) =>
-    until(async () => (await ask(`${service.origin}/v1/pets`, `Bearer ${key}`)).status === status);
+    until(
+      async () => (await ask(`${service.origin}/v1/widgets`, `Bearer ${key}`)).status === status,
+    );
   await untilStatus(200);
 
   for (const password of others) {
@@ -250,15 +252,18 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
   const { value: listed } = await listKeys({ ...database, ...keyRules }).next();
   t.match(listed, [{ expiresAt: future }, { expiresAt: past, state: 'expired' }]);
 
-  const pets = openPets(database, Date.now);
+  const widgets = openWidgets(database, Date.now);
   const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
-  t.same(await pets.create(newPet(), key), { kind: 'created', id: 1n });
+  t.same(await widgets.create(newWidget(), key), { kind: 'created', id: 1n });
   const repeated = { kind: 'repeated', id: 1n };
-  const both = await Promise.all([pets.create(newPet(), key), pets.create(newPet(), key)]);
+  const both = await Promise.all([
+    widgets.create(newWidget(), key),
+    widgets.create(newWidget(), key),
+  ]);
   t.same(both, [repeated, repeated]);
-  const order = { petId: 1n, quantity: 1, status: 'placed', createdAt: past } as const;
-  await client.order.create({ data: order });
-  t.match(await openOrders(database).list.read(FIRST_PAGE), [{ createdAt: past }]);
+  const shipment = { widgetId: 1n, quantity: 1, status: 'placed', createdAt: past } as const;
+  await client.shipment.create({ data: shipment });
+  t.match(await openShipments(database).list.read(FIRST_PAGE), [{ createdAt: past }]);
   const plans = `SELECT sum(generic_plans), sum(custom_plans) > 4 FROM pg_prepared_statements
     WHERE cardinality(parameter_types) > 0`;
   t.same(await query(plans, []), [['0', 't']], 'plans are made for tables as they are now');
@@ -275,10 +280,10 @@ t.test('a command has no time limit, not even that of its role', NEEDS_POSTGRES,
   await client.$executeRaw`ALTER ROLE hasty SET statement_timeout = '1s'`;
   const settings = { DATABASE_URL: url.replace('postgres@', 'hasty@') };
   const lockTables = async (transaction: Prisma.TransactionClient) => {
-    await transaction.$executeRaw`LOCK TABLE api_keys, pets`;
+    await transaction.$executeRaw`LOCK TABLE api_keys, widgets`;
     const commands = [
       runScript(t, 'scripts/keys/index.ts', ['list'], { settings }),
-      runScript(t, 'scripts/seed.ts', ['--pets', '1'], { settings }),
+      runScript(t, 'scripts/seed.ts', ['--widgets', '1'], { settings }),
     ];
     // Both have waited for longer than a request does.
     const waiting = () => watcher.$executeRaw`SELECT FROM pg_stat_activity

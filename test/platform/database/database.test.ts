@@ -20,8 +20,6 @@ import { idempotencyRemovals } from '../../../src/platform/idempotency/index.ts'
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
 import { openKeys, readKeys } from '../../../src/platform/keys/stored-keys.ts';
 import { storeDayCounts } from '../../../src/platform/limits/stored-day-counts.ts';
-import { openPets } from '../../../src/store/pet-queries.ts';
-import { newPet } from '../../store/pets.ts';
 import {
   emptyDatabase,
   run as execute,
@@ -34,6 +32,8 @@ import { temporaryFolder } from '../../support/databases.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { applyMigrations, openDatabase } from '../../support/service-database.ts';
 import { until } from '../../support/until.ts';
+import { newWidget } from '../../support/widgets.ts';
+import { openWidgets } from '../service/src/store/widget-queries.ts';
 
 // No instant must depend on the time zone of this process or of the server.
 process.env.TZ = 'Asia/Kolkata';
@@ -48,9 +48,9 @@ async function open(t: Test, url: string) {
 await onBoth(t, async (t, provider) => {
   t.test('never assigns an id twice', async (t) => {
     const { client } = await openMigrated(t, provider);
-    const { id } = await client.pet.create({ data: newPet() });
-    await client.pet.delete({ where: { id } });
-    t.equal((await client.pet.create({ data: newPet() })).id, id + 1n);
+    const { id } = await client.widget.create({ data: newWidget() });
+    await client.widget.delete({ where: { id } });
+    t.equal((await client.widget.create({ data: newWidget() })).id, id + 1n);
   });
 
   t.test('keeps instants to the millisecond, in every time zone', async (t) => {
@@ -69,21 +69,24 @@ await onBoth(t, async (t, provider) => {
 
   t.test('reads a list in any order, page by page, without a gap', async (t) => {
     const { client } = await openMigrated(t, provider);
-    const { id: petId } = await client.pet.create({ data: newPet() });
+    const { id: widgetId } = await client.widget.create({ data: newWidget() });
     const data = Array.from({ length: 24 }, (_, i) => ({
-      petId,
+      widgetId,
       quantity: 1 + (i % 3),
       status: i === 0 ? ('delivered' as const) : ('placed' as const),
       createdAt: new Date(1.8e12 - (i % 4)),
     }));
-    await client.order.createMany({ data });
+    await client.shipment.createMany({ data });
     const list = orderedList(
       { quantity: 'int32 desc', createdAt: 'instant asc', id: 'int64 desc' },
       (range, status: 'placed' | 'delivered') =>
-        client.order.findMany({ ...range, where: { AND: [range.where, { status }] } }),
+        client.shipment.findMany({ ...range, where: { AND: [range.where, { status }] } }),
     );
     const orderBy = [{ quantity: 'desc' }, { createdAt: 'asc' }, { id: 'desc' }] as const;
-    const all = await client.order.findMany({ where: { status: 'placed' }, orderBy: [...orderBy] });
+    const all = await client.shipment.findMany({
+      where: { status: 'placed' },
+      orderBy: [...orderBy],
+    });
     for (const count of [1, 2, 5, 23]) {
       const rows: typeof all = [];
       for (let after = undefined as (typeof all)[0] | undefined; ; after = rows.at(-1)) {
@@ -95,11 +98,11 @@ await onBoth(t, async (t, provider) => {
     }
     // Not called: they must not compile.
     const tables = () => [
-      // @ts-expect-error Orders of the same quantity would be skipped.
-      orderedList({ quantity: 'int32 asc' }, (range) => client.order.findMany(range)),
+      // @ts-expect-error Shipments of the same quantity would be skipped.
+      orderedList({ quantity: 'int32 asc' }, (range) => client.shipment.findMany(range)),
       orderedList({ status: 'text asc', id: 'int64 asc' }, (range) =>
         // @ts-expect-error The databases order an enum in different ways.
-        client.order.findMany(range),
+        client.shipment.findMany(range),
       ),
       orderedList({ expiresAt: 'instant asc', id: 'int32 asc' }, (range) =>
         // @ts-expect-error They order null in different ways.
@@ -114,7 +117,7 @@ await onBoth(t, async (t, provider) => {
     const usage = { requests: 1, clientErrors: 0, lastUsedAt: new Date() };
     const data = [1, 2, 3].flatMap((apiKeyId) =>
       ['2026-11-01', '2026-11-02'].flatMap((day) =>
-        ['listPets', 'getPet'].map((operation) => ({ ...usage, apiKeyId, day, operation })),
+        ['listWidgets', 'getWidget'].map((operation) => ({ ...usage, apiKeyId, day, operation })),
       ),
     );
     await client.keyUsage.createMany({ data });
@@ -137,39 +140,41 @@ await onBoth(t, async (t, provider) => {
     } while (after);
     const _sum = { requests: 2 };
     t.same(sums, [
-      { day: '2026-11-02', operation: 'getPet', _sum },
-      { day: '2026-11-02', operation: 'listPets', _sum },
-      { day: '2026-11-01', operation: 'getPet', _sum },
-      { day: '2026-11-01', operation: 'listPets', _sum },
+      { day: '2026-11-02', operation: 'getWidget', _sum },
+      { day: '2026-11-02', operation: 'listWidgets', _sum },
+      { day: '2026-11-01', operation: 'getWidget', _sum },
+      { day: '2026-11-01', operation: 'listWidgets', _sum },
     ]);
   });
 
   t.test('names a violated constraint, however the row was written', async (t) => {
     const { client, query } = await openMigrated(t, provider);
-    const primaryKey = { kind: 'unique', name: 'pets_pkey' };
+    const primaryKey = { kind: 'unique', name: 'widgets_pkey' };
     const foreignKey = { kind: 'foreignKey' };
-    const pet = { id: 1n, ...newPet() };
-    await client.pet.create({ data: pet });
+    const widget = { id: 1n, ...newWidget() };
+    await client.widget.create({ data: widget });
     const violated = (write: Promise<unknown>) =>
       write.then(() => t.fail('it was written'), violatedConstraint);
-    const addPet = "INSERT INTO pets (id, name, category_id, status) VALUES ($1, 'Mia', 7, 'sold')";
-    t.same(await violated(client.pet.create({ data: pet })), primaryKey);
-    t.same(await violated(client.$executeRawUnsafe(addPet.replace('$1', '1'))), primaryKey);
-    t.same(await violated(query(`${addPet} RETURNING id`, [1])), primaryKey);
+    const addWidget =
+      "INSERT INTO widgets (id, name, category_id, status) VALUES ($1, 'Mia', 7, 'sold')";
+    t.same(await violated(client.widget.create({ data: widget })), primaryKey);
+    t.same(await violated(client.$executeRawUnsafe(addWidget.replace('$1', '1'))), primaryKey);
+    t.same(await violated(query(`${addWidget} RETURNING id`, [1])), primaryKey);
 
-    const order = { petId: 9n, quantity: 1, status: 'placed' } as const;
-    const addOrder = "INSERT INTO orders (pet_id, quantity, status) VALUES ($1, 1, 'placed')";
-    t.same(await violated(client.order.create({ data: order })), foreignKey);
-    t.same(await violated(client.$executeRawUnsafe(addOrder.replace('$1', '9'))), foreignKey);
-    t.same(await violated(query(`${addOrder} RETURNING id`, [9])), foreignKey);
+    const shipment = { widgetId: 9n, quantity: 1, status: 'placed' } as const;
+    const addShipment =
+      "INSERT INTO shipments (widget_id, quantity, status) VALUES ($1, 1, 'placed')";
+    t.same(await violated(client.shipment.create({ data: shipment })), foreignKey);
+    t.same(await violated(client.$executeRawUnsafe(addShipment.replace('$1', '9'))), foreignKey);
+    t.same(await violated(query(`${addShipment} RETURNING id`, [9])), foreignKey);
 
-    await client.order.create({ data: { ...order, petId: 1n } });
-    const removePet = 'DELETE FROM pets WHERE id = 1';
-    t.same(await violated(client.pet.delete({ where: { id: 1n } })), foreignKey);
-    t.same(await violated(client.$executeRawUnsafe(removePet)), foreignKey);
-    t.same(await violated(query(`${removePet} RETURNING id`, [])), foreignKey);
+    await client.shipment.create({ data: { ...shipment, widgetId: 1n } });
+    const removeWidget = 'DELETE FROM widgets WHERE id = 1';
+    t.same(await violated(client.widget.delete({ where: { id: 1n } })), foreignKey);
+    t.same(await violated(client.$executeRawUnsafe(removeWidget)), foreignKey);
+    t.same(await violated(query(`${removeWidget} RETURNING id`, [])), foreignKey);
 
-    const unknownStatus = client.$executeRaw`UPDATE pets SET status = 'eaten'`;
+    const unknownStatus = client.$executeRaw`UPDATE widgets SET status = 'eaten'`;
     await t.rejects(unknownStatus, /Code: `(SQLITE_CONSTRAINT_CHECK|22P02)`|CHECK constraint/);
     t.equal(await violated(query('SELECT id FROM made_up WHERE id = $1', [1])), undefined);
     t.equal(violatedConstraint('text'), undefined);
@@ -238,18 +243,18 @@ await onBoth(t, async (t, provider) => {
     let statement: Promise<unknown> = Promise.resolve();
     let reading: Promise<unknown[]> = Promise.resolve([]);
     const transaction = client.$transaction(async (transaction) => {
-      await transaction.pet.create({ data: newPet({ name: 'undone' }) });
-      reading = query("SELECT id FROM pets WHERE name = 'undone'", []);
-      statement = client.pet.create({ data: newPet({ name: 'kept' }) }).then();
+      await transaction.widget.create({ data: newWidget({ name: 'undone' }) });
+      reading = query("SELECT id FROM widgets WHERE name = 'undone'", []);
+      statement = client.widget.create({ data: newWidget({ name: 'kept' }) }).then();
       // Behind what would have come between.
-      await transaction.pet.count();
-      await transaction.pet.count();
+      await transaction.widget.count();
+      await transaction.widget.count();
       throw new Error('undo');
     });
     await t.rejects(transaction, { message: 'undo' });
     await statement;
     t.same(await reading, []);
-    t.match(await client.pet.findMany(), [{ name: 'kept' }]);
+    t.match(await client.widget.findMany(), [{ name: 'kept' }]);
   });
 });
 
@@ -284,7 +289,7 @@ t.test('SQLite', async (t) => {
     });
     const { client, url } = await openMigrated(t, 'sqlite');
     await client.$queryRaw`PRAGMA locking_mode = EXCLUSIVE`;
-    await client.pet.create({ data: newPet() });
+    await client.widget.create({ data: newWidget() });
     await t.rejects(applyMigrations(url), {
       message: 'The database cannot be opened: database is locked',
     });
@@ -294,28 +299,28 @@ t.test('SQLite', async (t) => {
     const { client, url } = await openMigrated(t, 'sqlite');
     const transaction = client.$transaction(async (transaction) => {
       await transaction.$executeRaw`PRAGMA defer_foreign_keys = ON`;
-      await transaction.order.create({ data: { petId: 42n, quantity: 1, status: 'placed' } });
+      await transaction.shipment.create({ data: { widgetId: 42n, quantity: 1, status: 'placed' } });
     });
     await t.rejects(transaction, /FOREIGN KEY constraint failed|ForeignKeyConstraintViolation/);
-    await client.pet.create({ data: newPet() });
+    await client.widget.create({ data: newWidget() });
     const another = await open(t, url);
-    t.equal(await another.client.pet.count(), 1, 'it is committed');
-    t.same(await another.client.order.findMany(), []);
+    t.equal(await another.client.widget.count(), 1, 'it is committed');
+    t.same(await another.client.shipment.findMany(), []);
   });
 
   t.test('lets a transaction write after it has read', async (t) => {
     const { client, url } = await openMigrated(t, 'sqlite');
     const another = await open(t, url);
-    const data = newPet();
+    const data = newWidget();
     await client.$transaction(async (transaction) => {
-      t.equal(await transaction.pet.count(), 0);
-      await t.rejects(another.client.pet.create({ data }), { code: 'P1008' });
-      const waiting = another.client.$transaction((transaction) => transaction.pet.count());
+      t.equal(await transaction.widget.count(), 0);
+      await t.rejects(another.client.widget.create({ data }), { code: 'P1008' });
+      const waiting = another.client.$transaction((transaction) => transaction.widget.count());
       await t.rejects(waiting, { code: 'P1008' });
-      await transaction.pet.create({ data });
+      await transaction.widget.create({ data });
     });
-    t.equal(await another.client.pet.count(), 1, 'one that could not begin blocks nobody');
-    t.equal(await another.client.$transaction((transaction) => transaction.pet.count()), 1);
+    t.equal(await another.client.widget.count(), 1, 'one that could not begin blocks nobody');
+    t.equal(await another.client.$transaction((transaction) => transaction.widget.count()), 1);
   });
 
   const hasModes = { skip: process.platform === 'win32' && 'Windows has no such permissions' };
@@ -327,7 +332,7 @@ t.test('SQLite', async (t) => {
       const path = join(await temporaryFolder(t), 'a/b/store.db');
       await applyMigrations(`file:${path}`);
       const { client, close } = await openDatabase(`file:${path}`);
-      await client.pet.create({ data: newPet() });
+      await client.widget.create({ data: newWidget() });
       for (const suffix of ['', '-wal', '-shm'])
         t.equal(await modeOf(path + suffix), 0o600, suffix);
       for (const folder of [dirname(path), join(path, '../..')])
@@ -373,16 +378,16 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const options = { poolSize: 1, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 };
     const database = await openDatabase(url, options);
     t.teardown(() => database.close());
-    const pets = openPets(database, Date.now);
+    const widgets = openWidgets(database, Date.now);
     const keys = openKeys(database);
     let count = 0;
     const useAll = async () => {
       count += 1;
       const value = String(count);
-      await pets.create(newPet(), { customerId: 1n, value, bodyHash: '' });
-      await pets.find(1n);
+      await widgets.create(newWidget(), { customerId: 1n, value, bodyHash: '' });
+      await widgets.find(1n);
       for (const status of [undefined, 'sold']) {
-        await pets.list.read({ after: { id: 1n }, count: 1, filter: { status } });
+        await widgets.list.read({ after: { id: 1n }, count: 1, filter: { status } });
       }
       await keys.find(['7', '9']);
     };
@@ -392,8 +397,8 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       SELECT 'A', 'free' FROM generate_series(1, 10000)`;
     await client.$executeRaw`INSERT INTO api_keys (customer_id, hash, hint)
       SELECT n, n::text, '' FROM generate_series(1, 10000) AS n`;
-    await client.$executeRaw`INSERT INTO pets (name, category_id, status)
-      SELECT 'Rex', n, 'available' FROM generate_series(1, 10000) AS n`;
+    await client.$executeRaw`INSERT INTO widgets (name, category_id, status)
+      SELECT 'Bolt', n, 'available' FROM generate_series(1, 10000) AS n`;
     await client.$executeRaw`INSERT INTO idempotency_keys
       SELECT n, 'key', '', n, now() FROM generate_series(1, 2000) AS n`;
     const readRows = async () => {
@@ -413,19 +418,19 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     }
   });
 
-  t.test('finds the animals of a status though all earlier ones have others', async (t) => {
+  t.test('finds the widgets of a status though all earlier ones have others', async (t) => {
     const { client, query } = await openMigrated(t, 'postgresql');
-    await client.$executeRaw`INSERT INTO pets (name, category_id, status)
-      SELECT repeat('Rex', 30), 1,
+    await client.$executeRaw`INSERT INTO widgets (name, category_id, status)
+      SELECT repeat('Bolt', 30), 1,
         (CASE WHEN n > 8500 THEN 'available'
-          WHEN n % 3 = 0 THEN 'pending' ELSE 'sold' END)::pet_status
+          WHEN n % 3 = 0 THEN 'pending' ELSE 'sold' END)::widget_status
       FROM generate_series(1, 10000) AS n ORDER BY n`;
     await client.$executeRawUnsafe('VACUUM ANALYZE');
     const explain: Query = (sql, values) => query(`EXPLAIN ${sql}`, values);
-    const listed = listRows(explain, 'SELECT id, name FROM pets', ([line]) => line);
+    const listed = listRows(explain, 'SELECT id, name FROM widgets', ([line]) => line);
     for (const after of [undefined, { id: 1n }]) {
       const plan = await listed.read({ after, count: 2, filter: { status: 'available' } });
-      t.match(plan.join(), 'Index Scan using pets_status_id_idx');
+      t.match(plan.join(), 'Index Scan using widgets_status_id_idx');
     }
   });
 
@@ -434,7 +439,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await client.$executeRaw`INSERT INTO customers (name, plan) VALUES ('Ada', 'free')`;
     await client.$executeRaw`INSERT INTO api_keys (customer_id, hash, hint)
       SELECT 1, n::text, '' FROM generate_series(1, 100) AS n`;
-    await client.$executeRaw`INSERT INTO key_usages SELECT id, d::text, 'listPets', 1, 0, now()
+    await client.$executeRaw`INSERT INTO key_usages SELECT id, d::text, 'listWidgets', 1, 0, now()
       FROM api_keys, generate_series(100, 300) AS d`;
     await client.$executeRaw`ANALYZE`;
     const readRows = await client.$transaction(async (transaction) => {
@@ -466,9 +471,9 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     );
     const counts = [3n, 2n, 1n].map((customerId) => ({ customerId, openedAtSeconds: 7, used: 1 }));
     const createAll = (nowMs: number) => {
-      const { create } = openPets(database, () => nowMs);
+      const { create } = openWidgets(database, () => nowMs);
       const keys = ['c', 'b', 'a'].map((value) => ({ customerId: 1n, value, bodyHash: '' }));
-      return Promise.all(keys.map((key) => create(newPet(), key)));
+      return Promise.all(keys.map((key) => create(newWidget(), key)));
     };
     // What is held by another, what is only locked after it, and the statement.
     const table: [held: string, after: string, write: () => Promise<unknown>][] = [
@@ -532,7 +537,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     await client.customer.create({ data: { name: 'A', plan: 'free' } });
     const database = await openDatabase(url, { statementTimeoutMs: 3_000 });
     t.teardown(() => database.close());
-    const { create } = openPets(database, Date.now);
+    const { create } = openWidgets(database, Date.now);
     const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
     const ends: (() => void)[] = [];
     /** Runs a statement in a transaction that is open until its turn in `ends`. */
@@ -551,7 +556,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const first = hold(`INSERT INTO idempotency_keys
       VALUES (1, 'key', 'hash', 1, now() + interval '1 hour')`);
     await until(() => ends.length === 1);
-    const creates = Promise.allSettled([create(newPet()), create(newPet(), key)]);
+    const creates = Promise.allSettled([create(newWidget()), create(newWidget(), key)]);
     await until(() => isWaiting(1));
     // Granted once the batch is stored, before the repeated key is looked up.
     const lock = hold('LOCK TABLE idempotency_keys');
@@ -561,7 +566,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     t.match(await creates, [{ value: { kind: 'created' } }, { reason: { code: '57014' } }]);
     ends[1]?.();
     await lock;
-    t.equal(await client.pet.count(), 1);
+    t.equal(await client.widget.count(), 1);
   });
 
   t.test('says in one line why a database cannot be opened', async (t) => {

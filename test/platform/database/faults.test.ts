@@ -11,17 +11,17 @@ import {
 } from '../../../src/platform/database/faults.ts';
 import type { DatabaseOptions } from '../../../src/platform/database/index.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
-import { service } from '../../../src/service.ts';
 import { createClock } from '../../support/clock.ts';
 import { open, temporaryFolder } from '../../support/databases.ts';
 import { generateApiKey } from '../../support/key-rules.ts';
+import { checkResponse } from '../../support/sample-contract.ts';
 import { execute, prepare } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
 import { openDatabase } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { openPostgres } from '../../support/test-postgres.ts';
 import { eventually, until } from '../../support/until.ts';
-import { checkResponse } from '../contract/check-response.ts';
+import { service } from '../service/src/service.ts';
 
 const { server, url: postgresUrl, NEEDS_POSTGRES } = await openPostgres();
 
@@ -35,13 +35,13 @@ async function openService(t: Test, url: string, options: DatabaseOptions = {}) 
   t.teardown(() => app.close());
   const call = async (method: 'GET' | 'POST', url: string, apiKey = key) => {
     const headers = { authorization: `Bearer ${apiKey}` };
-    const payload = method === 'POST' && { payload: { name: 'Rex', categoryId: 7 } };
+    const payload = method === 'POST' && { payload: { name: 'Bolt', categoryId: 7 } };
     const response = await app.inject({ method, url, headers, ...payload });
     checkResponse(method, url, response);
     return response;
   };
-  const create = () => call('POST', '/v1/pets');
-  const list = (apiKey?: string) => call('GET', '/v1/pets', apiKey);
+  const create = () => call('POST', '/v1/widgets');
+  const list = (apiKey?: string) => call('GET', '/v1/widgets', apiKey);
   const untilServed = () => until(async () => (await list()).statusCode === 200, 'it is over');
   /** @returns the status, and what is said of the database */
   const readiness = async () => {
@@ -101,22 +101,22 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const options = { poolSize: 2 };
     const { call, readiness, untilServed } = await openService(t, postgresUrl, options);
     const calls: [method: 'GET' | 'POST', path: string][] = [
-      ['GET', '/v1/pets'],
-      ['GET', '/v1/pets?status=sold'],
-      ['GET', '/v1/pets/1'],
-      ['GET', '/v1/store/orders'],
-      ['POST', '/v1/pets'],
+      ['GET', '/v1/widgets'],
+      ['GET', '/v1/widgets?status=sold'],
+      ['GET', '/v1/widgets/1'],
+      ['GET', '/v1/store/shipments'],
+      ['POST', '/v1/widgets'],
     ];
     const statuses: number[] = [];
     let isLocked = true;
     const callAll = async ([method, path]: (typeof calls)[number]) => {
       while (isLocked) statuses.push((await call(method, path)).statusCode);
     };
-    await call('POST', '/v1/pets');
+    await call('POST', '/v1/widgets');
     const clients = Array.from({ length: 6 }, () => calls)
       .flat()
       .map(callAll);
-    const lock = 'LOCK TABLE pets, orders IN ACCESS EXCLUSIVE MODE';
+    const lock = 'LOCK TABLE widgets, shipments IN ACCESS EXCLUSIVE MODE';
     await whileHolding(t, postgresUrl, lock, async () => {
       const busy = [200, { database: 'busy', schema: 'ok' }];
       await eventually(t, readiness, busy);
@@ -170,7 +170,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       'CREATE TABLE fault AS SELECT NULL::text AS code',
       `CREATE FUNCTION fails() ${fails('boolean')}`,
       `CREATE FUNCTION fails_on_write() ${fails('trigger')}`,
-      `CREATE TRIGGER fails BEFORE INSERT ON pets
+      `CREATE TRIGGER fails BEFORE INSERT ON widgets
         FOR EACH ROW EXECUTE FUNCTION fails_on_write()`,
     ]) {
       await client.$executeRawUnsafe(sql);
@@ -181,7 +181,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       await useCode(code);
       expectUnavailable(t, await create(), `${code} of a create`);
     }
-    await breakReads('pets');
+    await breakReads('widgets');
     for (const code of codes) {
       await useCode(code);
       expectUnavailable(t, await list(), `${code} of a list`);
@@ -199,11 +199,11 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const limits = { connectTimeoutMs: 60_000, statementTimeoutMs: 500, poolSize: 1 };
     const { query, close } = await openDatabase(postgresUrl, limits);
     t.teardown(close);
-    const texts = Array.from({ length: 8 }, (_, i) => `SELECT id, ${i} FROM pets`);
+    const texts = Array.from({ length: 8 }, (_, i) => `SELECT id, ${i} FROM widgets`);
     const failures = () =>
       Promise.all(texts.map((text) => query(text, []).then(() => undefined, faultKind)));
     t.strictSame(new Set(await failures()), new Set([undefined]), 'prepared');
-    const lock = 'LOCK TABLE pets IN ACCESS EXCLUSIVE MODE';
+    const lock = 'LOCK TABLE widgets IN ACCESS EXCLUSIVE MODE';
     await whileHolding(t, postgresUrl, lock, async () => {
       const startMs = performance.now();
       await query(texts[0] ?? '', []).catch(() => undefined);
@@ -235,7 +235,7 @@ t.test('a SQLite file that another process has locked leaves lists alone', async
   const url = `file:${await temporaryFolder(t)}/store.db`;
   const { list, create } = await openService(t, url);
   t.equal((await create()).statusCode, 201);
-  await whileHolding(t, url, 'UPDATE pets SET name = name', async () => {
+  await whileHolding(t, url, 'UPDATE widgets SET name = name', async () => {
     expectUnavailable(t, await create(), 'a create');
     const response = await list();
     t.equal(response.statusCode, 200);
@@ -250,7 +250,7 @@ t.test('a create that waits for a lock of another process does not delay lists',
   t.equal((await create()).statusCode, 201);
   const ended: string[] = [];
   let creating: Promise<Response> | undefined;
-  await whileHolding(t, url, 'UPDATE pets SET name = name', async () => {
+  await whileHolding(t, url, 'UPDATE widgets SET name = name', async () => {
     creating = create().finally(() => ended.push('create'));
     // The create meets the lock before the last of them is read.
     for (let i = 0; i < 10; i += 1) t.equal((await list()).statusCode, 200);

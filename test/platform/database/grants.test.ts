@@ -5,9 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
-import { grantsScript, SERVICE_ROLE } from '../../../scripts/generate/grants.ts';
+import { grantsScript, serviceRole } from '../../../scripts/generate/grants.ts';
 import { PLATFORM_MODELS, storeModels } from '../../../scripts/sources.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import {
   emptyDatabase,
   grantRights,
@@ -19,6 +19,7 @@ import {
 import { temporaryFolder } from '../../support/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
 import { applyMigrations } from '../../support/service-database.ts';
+import { SAMPLE } from '../../support/services.ts';
 
 /** What the next version adds: a table of the store, and one that only a trigger knows. */
 const TOY = 'model Toy {\n  id BigInt @id @default(autoincrement())\n\n  @@map("toys")\n}\n';
@@ -27,16 +28,18 @@ const MIGRATION = `
   CREATE TABLE "Noted" (id bigint);
   CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN INSERT INTO "Noted" VALUES (NEW.id); RETURN NULL; END $$;
-  CREATE TRIGGER note AFTER INSERT ON pets FOR EACH ROW EXECUTE FUNCTION note();`;
+  CREATE TRIGGER note AFTER INSERT ON widgets FOR EACH ROW EXECUTE FUNCTION note();`;
 
 const platform = await readFile(PLATFORM_MODELS.file, 'utf8');
-const store = await readFile(storeModels('.').file, 'utf8');
+const store = await readFile(storeModels(SAMPLE.folder).file, 'utf8');
+const { name } = SAMPLE.service;
+const SERVICE_ROLE = serviceRole(name);
 
 /** The steps of an upgrade: the migrations and the file of this version, and those of the next. */
 async function stepsFor(t: Test) {
   const history = await laterHistory('postgresql', { '2999_toys': MIGRATION });
   const file = join(await temporaryFolder(t), 'grants.sql');
-  await writeFile(file, grantsScript({ platform, store: store + TOY }));
+  await writeFile(file, grantsScript(name, { platform, store: store + TOY }));
   return {
     migrations: applyMigrations,
     grants: (url: string) => grantRights(url),
@@ -60,18 +63,18 @@ const ORDERS: readonly (readonly [isLeast: boolean, ...steps: readonly Step[]])[
 ];
 
 const ALLOWED = [
-  "INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold')",
-  "UPDATE pets SET status = 'sold'",
-  'SELECT * FROM pets FOR UPDATE',
-  'DELETE FROM pets',
-  'DELETE FROM orders',
+  "INSERT INTO widgets (name, category_id, status) VALUES ('Bolt', 1, 'sold')",
+  "UPDATE widgets SET status = 'sold'",
+  'SELECT * FROM widgets FOR UPDATE',
+  'DELETE FROM widgets',
+  'DELETE FROM shipments',
   'DELETE FROM api_keys',
   'INSERT INTO toys DEFAULT VALUES',
   'UPDATE toys SET id = 7',
   'DELETE FROM toys',
   'SELECT * FROM "Noted"',
 ];
-const FORBIDDEN = ['TRUNCATE pets CASCADE', 'DROP TABLE toys', 'CREATE TABLE x (id int)'];
+const FORBIDDEN = ['TRUNCATE widgets CASCADE', 'DROP TABLE toys', 'CREATE TABLE x (id int)'];
 const MORE_THAN_LEAST = [
   'UPDATE key_events SET id = id',
   'DELETE FROM key_events',
@@ -130,14 +133,14 @@ t.test(
       'CREATE TABLE later_events (id int)',
       `REVOKE ALL ON later_events FROM ${SERVICE_ROLE}`,
       `GRANT SELECT, INSERT ON later_events TO ${SERVICE_ROLE}`,
-      `GRANT TRUNCATE ON pets TO ${SERVICE_ROLE}`,
+      `GRANT TRUNCATE ON widgets TO ${SERVICE_ROLE}`,
     );
     await grantRights(url);
     const refused = [
       'SELECT FROM secrets',
       'UPDATE later_events SET id = 1',
       'DELETE FROM later_events',
-      'TRUNCATE pets CASCADE',
+      'TRUNCATE widgets CASCADE',
     ];
     t.strictSame(await codesOf(t, url, refused), allRefused(refused));
     t.strictSame(await codesOf(t, url, ['INSERT INTO later_events VALUES (1)']), {});
@@ -164,7 +167,7 @@ t.test('names that need quotes, in two databases of a server', NEEDS_POSTGRES, a
     await grantRights(url.href);
     url.username = SERVICE_ROLE;
     const statements = ['INSERT INTO toys DEFAULT VALUES', 'DELETE FROM key_events'];
-    t.strictSame(await codesOf(t, url.href, ['DELETE FROM pets']), {}, name);
+    t.strictSame(await codesOf(t, url.href, ['DELETE FROM widgets']), {}, name);
     const expected = { [String(statements[0])]: '42P01', [String(statements[1])]: '42501' };
     t.strictSame(await codesOf(t, url.href, statements), expected, name);
   }
@@ -174,7 +177,7 @@ t.test('the service of the tests has this role', NEEDS_POSTGRES, async (t) => {
   const url = await emptyDatabase(t, 'postgresql');
   await applyMigrations(url);
   await grantRights(url);
-  const { database } = await openStore(t, { DATABASE_URL: url });
+  const { database } = await openSample(t, { DATABASE_URL: url });
   t.same(await database.client.$queryRaw`SELECT current_user::text`, [
     { current_user: SERVICE_ROLE },
   ]);

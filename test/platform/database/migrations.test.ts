@@ -26,6 +26,7 @@ import { temporaryFolder } from '../../support/databases.ts';
 import { startServer } from '../../support/processes.ts';
 import { runScript, startScript } from '../../support/scripts.ts';
 import { applyMigrations, openMigratedDatabase } from '../../support/service-database.ts';
+import { SAMPLE } from '../../support/services.ts';
 import { until } from '../../support/until.ts';
 
 const INIT = '20261126000000_init';
@@ -73,14 +74,14 @@ await onBoth(t, async (t, provider) => {
     t.same(await applyMigrations(url), names);
     t.same(await requireMigrations(database), []);
     t.same(await applyMigrations(url), []);
-    t.same(await database.client.pet.findMany(), []);
+    t.same(await database.client.widget.findMany(), []);
     await run(url, 'ALTER TABLE _prisma_migrations RENAME COLUMN checksum TO sum');
     await t.rejects(requireMigrations(database), /checksum/, 'the migrations cannot be read');
   });
 
   t.test('creates the schema of prisma/schema/', async (t) => {
     const migrated = await openMigrated(t, provider);
-    const history = await historyOfModels(t, provider);
+    const history = await historyOfModels(t, provider, SAMPLE.folder);
     const url = await emptyDatabase(t, provider);
     await applyMigrations(url, { history });
     t.same(await readCatalog(migrated), await readCatalog(await open(t, url)));
@@ -188,7 +189,7 @@ await onBoth(t, async (t, provider) => {
 
   t.test('a version runs on a schema that a newer one has migrated, and says so', async (t) => {
     const url = await emptyDatabase(t, provider);
-    const column = "ALTER TABLE pets ADD COLUMN wings TEXT NOT NULL DEFAULT 'none'";
+    const column = "ALTER TABLE widgets ADD COLUMN wings TEXT NOT NULL DEFAULT 'none'";
     const history = await laterHistory(provider, { '2999_column': column });
     await applyMigrations(url, { history });
     // As while an index is created outside a transaction.
@@ -215,14 +216,14 @@ await onBoth(t, async (t, provider) => {
 
   t.test('does not touch a store of a version that cannot be upgraded', async (t) => {
     const earlier = madeUpHistory({
-      '20261121000000_init': 'CREATE TABLE pets (id integer)',
+      '20261121000000_init': 'CREATE TABLE widgets (id integer)',
     });
     let url = await emptyDatabase(t, provider);
     await applyMigrations(url, { history: earlier });
     const { client } = await open(t, url);
-    await client.$executeRaw`INSERT INTO pets VALUES (1)`;
+    await client.$executeRaw`INSERT INTO widgets VALUES (1)`;
     let read = async (): Promise<unknown> =>
-      client.$queryRaw`SELECT * FROM pets, _prisma_migrations`;
+      client.$queryRaw`SELECT * FROM widgets, _prisma_migrations`;
     if (provider === 'sqlite') {
       // Copied while it is open, as a crash leaves it: the row is not in the file yet.
       const from = url.slice('file:'.length);

@@ -10,9 +10,6 @@ import {
   faultKind,
   isDatabaseFault,
 } from '../../../src/platform/database/index.ts';
-import { openOrders } from '../../../src/store/order-queries.ts';
-import { openPets } from '../../../src/store/pet-queries.ts';
-import { newPet } from '../../store/pets.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { PATH, unlessInstalled } from '../../support/scripts.ts';
 import { freePort } from '../../support/servers/ports.ts';
@@ -20,6 +17,9 @@ import { serverAccount } from '../../support/servers/postgres.ts';
 import { launch } from '../../support/servers/process.ts';
 import { applyMigrations, openDatabase } from '../../support/service-database.ts';
 import { openPostgres } from '../../support/test-postgres.ts';
+import { newWidget } from '../../support/widgets.ts';
+import { openShipments } from '../service/src/store/shipment-queries.ts';
+import { openWidgets } from '../service/src/store/widget-queries.ts';
 
 const { url, NEEDS_POSTGRES } = await openPostgres();
 const NEEDS_POOLER = { skip: NEEDS_POSTGRES.skip || unlessInstalled('pgbouncer') };
@@ -27,11 +27,11 @@ const NEEDS_POOLER = { skip: NEEDS_POSTGRES.skip || unlessInstalled('pgbouncer')
 /** Enough time on a busy machine. */
 const PATIENT = { connectTimeoutMs: 20_000, statementTimeoutMs: 20_000 };
 
-/** Opens the database, animals and orders of one instance. */
+/** Opens the database, widgets and shipments of one instance. */
 async function open(t: Test, address: string, options: DatabaseOptions = PATIENT) {
   const database = await openDatabase(address, options);
   t.teardown(() => database.close());
-  return { database, pets: openPets(database, Date.now), orders: openOrders(database) };
+  return { database, widgets: openWidgets(database, Date.now), shipments: openShipments(database) };
 }
 
 type Instance = Awaited<ReturnType<typeof open>>;
@@ -39,29 +39,32 @@ type Instance = Awaited<ReturnType<typeof open>>;
 const FIRST = { after: { id: 0n }, count: 5, filter: {} };
 
 /** Sends one statement of each kind at once, and checks the rows. */
-async function work(t: Test, { database, pets, orders }: Instance, round: number) {
-  const name = `pet ${round}`;
-  const pet = newPet({ name, status: 'sold' });
+async function work(t: Test, { database, widgets, shipments }: Instance, round: number) {
+  const name = `widget ${round}`;
+  const widget = newWidget({ name, status: 'sold' });
   const key = { customerId: 1n, value: name, bodyHash: name };
   const tasks = [
     async () => {
-      const rows = await pets.list.read({ ...FIRST, count: 1 + (round % 20) });
-      t.ok(rows.every((row) => row.name.startsWith('pet')));
+      const rows = await widgets.list.read({ ...FIRST, count: 1 + (round % 20) });
+      t.ok(rows.every((row) => row.name.startsWith('widget')));
     },
     async () => {
-      t.ok((await orders.list.read(FIRST)).every(({ quantity }) => quantity === 7));
+      t.ok((await shipments.list.read(FIRST)).every(({ quantity }) => quantity === 7));
     },
     async () => {
-      const sold = await pets.list.read({ ...FIRST, filter: { status: 'sold' } });
+      const sold = await widgets.list.read({ ...FIRST, filter: { status: 'sold' } });
       t.ok(sold.every(({ status }) => status === 'sold'));
     },
     async () => {
-      const { kind, ...id } = await pets.create(pet);
+      const { kind, ...id } = await widgets.create(widget);
       t.equal(kind, 'created');
-      t.same(await pets.find(Object.values(id)[0] ?? 0n), { ...id, ...pet });
+      t.same(await widgets.find(Object.values(id)[0] ?? 0n), { ...id, ...widget });
     },
     async () => {
-      t.same(await pets.create(pet, key), { ...(await pets.create(pet, key)), kind: 'created' });
+      t.same(await widgets.create(widget, key), {
+        ...(await widgets.create(widget, key)),
+        kind: 'created',
+      });
     },
     async () => {
       t.equal((await database.client.customer.findMany()).length, 1);
@@ -78,14 +81,14 @@ t.test('rows are right behind PgBouncer in transaction mode', NEEDS_POOLER, asyn
   await applyMigrations(pooler.url);
   const { client } = (await open(t, url)).database;
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
-  await client.pet.create({ data: newPet({ name: 'pet', status: 'sold' }) });
-  await client.order.create({ data: { petId: 1n, quantity: 7, status: 'placed' } });
+  await client.widget.create({ data: newWidget({ name: 'widget', status: 'sold' }) });
+  await client.shipment.create({ data: { widgetId: 1n, quantity: 7, status: 'placed' } });
   const instances = [await open(t, pooler.url), await open(t, pooler.url), await open(t, url)];
   for (let round = 0; round < 30; round += 1) {
     await Promise.all(instances.map((instance, i) => work(t, instance, round * 3 + i)));
   }
   const names = await client.$queryRaw`
-    SELECT name FROM pets WHERE id > 1 GROUP BY name HAVING count(*) <> 2`;
+    SELECT name FROM widgets WHERE id > 1 GROUP BY name HAVING count(*) <> 2`;
   t.same(names, [], 'each was added once with its key, and once without');
 });
 
@@ -101,8 +104,8 @@ t.test('a missing pgbouncer=true is said at the start, and is a fault', NEEDS_PO
   const warning = `Connections to the database share sessions. ${cure}`;
   t.strictSame(warnings, [warning, warning]);
   const failures: Error[] = [];
-  const list = async ({ pets }: Instance) => {
-    await pets.list.read(FIRST).catch((error: Error) => failures.push(error));
+  const list = async ({ widgets }: Instance) => {
+    await widgets.list.read(FIRST).catch((error: Error) => failures.push(error));
   };
   // The second finds the name of the first, and the first its own no longer.
   for (const instance of instances) await list(instance);
@@ -162,10 +165,10 @@ t.test('a setting that a pooler does not keep for a client stops it', NEEDS_POOL
 
 t.test('a pooler that does not respond, or rejects, is a fault', NEEDS_POOLER, async (t) => {
   const pooler = await startPgBouncer(t, url);
-  const { pets } = await open(t, pooler.url, { ...PATIENT, statementTimeoutMs: 1_000 });
-  t.equal(await pets.find(-1n), undefined);
+  const { widgets } = await open(t, pooler.url, { ...PATIENT, statementTimeoutMs: 1_000 });
+  t.equal(await widgets.find(-1n), undefined);
   pooler.freeze();
-  const error = await pets.find(1n).catch((error: unknown) => error);
+  const error = await widgets.find(1n).catch((error: unknown) => error);
   t.equal(isDatabaseFault(error), true);
 
   const closed = new URL(url);

@@ -13,8 +13,6 @@ import {
 } from '../../../src/platform/database/index.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
 import { createCustomer, createKey, setPlan } from '../../../src/platform/keys/index.ts';
-import { service } from '../../../src/service.ts';
-import { newPet } from '../../store/pets.ts';
 import {
   emptyDatabase,
   NEEDS_POSTGRES,
@@ -29,6 +27,8 @@ import { asService } from '../../support/servers/roles.ts';
 import { type Database, openDatabase, type Transaction } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { until } from '../../support/until.ts';
+import { newWidget } from '../../support/widgets.ts';
+import { service } from '../service/src/service.ts';
 
 /** Short limits, within which even a busy machine begins a transaction. */
 const SHORT: DatabaseOptions = {
@@ -116,13 +116,13 @@ await onBoth(t, async (t, provider) => {
 
   t.test('commits nothing if a statement has failed that the caller ignores', async (t) => {
     const database = await openMigrated(t, provider, { poolSize: 1 });
-    const pet = { id: 1n, ...newPet() };
-    await database.client.pet.create({ data: pet });
+    const widget = { id: 1n, ...newWidget() };
+    await database.client.widget.create({ data: widget });
     const ignoring = database.client.$transaction(async (transaction) => {
       await transaction.customer.create({ data: { name: 'undone', plan: 'free' } });
-      await transaction.pet.create({ data: pet }).catch(() => undefined);
+      await transaction.widget.create({ data: widget }).catch(() => undefined);
     });
-    const expected = { kind: 'unique', name: 'pets_pkey' };
+    const expected = { kind: 'unique', name: 'widgets_pkey' };
     t.same(await ignoring.catch(violatedConstraint), expected, 'its error is that of the commit');
     t.same(await namesOf(database), []);
   });
@@ -132,7 +132,7 @@ await onBoth(t, async (t, provider) => {
     const database = await openMigrated(t, provider, { poolSize: 1 });
     database.onStatement((sql) => void statements.push(sql));
     const { client } = database;
-    const pet = { id: 1n, ...newPet() };
+    const widget = { id: 1n, ...newWidget() };
     const add = (transaction: Pick<Transaction, 'customer'>, name: string) =>
       transaction.customer.create({ data: { name, plan: 'free' } });
     await client.$transaction(async (outer) => {
@@ -142,8 +142,8 @@ await onBoth(t, async (t, provider) => {
         await t.rejects(
           inner.$transaction(async (innermost) => {
             await add(innermost, 'undone');
-            await innermost.pet.create({ data: pet });
-            await innermost.pet.create({ data: pet });
+            await innermost.widget.create({ data: widget });
+            await innermost.widget.create({ data: widget });
           }),
         );
       });
@@ -157,7 +157,7 @@ await onBoth(t, async (t, provider) => {
       await add(outer, 'last');
     });
     t.same(await namesOf(database), ['outer', 'inner', 'last']);
-    t.equal(await client.pet.count(), 0);
+    t.equal(await client.widget.count(), 0);
     const ofNested = ['SAVEPOINT', 'ROLLBACK TO SAVEPOINT', 'RELEASE SAVEPOINT'];
     for (const sql of ofNested) t.ok(statements.includes(sql), `${sql} is observed`);
 
@@ -226,7 +226,7 @@ t.test('PostgreSQL behind a slow network', NEEDS_POSTGRES, async (t) => {
       },
     );
   const newKey = async () =>
-    (await createKey(keysOf(observer), customerId, { name: 'old', scopes: ['pets:read'] })).id;
+    (await createKey(keysOf(observer), customerId, { name: 'old', scopes: ['widgets:read'] })).id;
   /** Another limit each time: the same one would be no change. */
   let perDay = 100_000;
   /** Each makes a change of the key. @returns whether it says that it was made */

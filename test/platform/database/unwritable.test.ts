@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../../support/both-databases.ts';
 import { temporaryFolder } from '../../support/databases.ts';
-import { addPet, startServer } from '../../support/processes.ts';
+import { addWidget, startServer } from '../../support/processes.ts';
 import { prepare } from '../../support/servers/databases.ts';
 import { eventually } from '../../support/until.ts';
 
@@ -17,15 +17,15 @@ async function serve(t: Test, url: string) {
   const key = await prepare(url);
   const { origin } = await startServer(t, { DATABASE_URL: url });
   const headers = { authorization: `Bearer ${key}` };
-  const body = JSON.stringify({ name: 'Rex'.repeat(80), categoryId: 1 });
+  const body = JSON.stringify({ name: 'Bolt'.repeat(80), categoryId: 1 });
   return {
     /** @returns the status, and whether there is a Retry-After */
     async create(idempotencyKey?: string): Promise<[number, boolean]> {
-      const response = await addPet(origin, key, { body, idempotencyKey });
+      const response = await addWidget(origin, key, { body, idempotencyKey });
       await response.text();
       return [response.status, response.headers.has('retry-after')];
     },
-    list: async () => (await fetch(`${origin}/v1/pets`, { headers })).status,
+    list: async () => (await fetch(`${origin}/v1/widgets`, { headers })).status,
     readiness: async () => (await fetch(`${origin}/readyz`)).status,
   };
 }

@@ -12,9 +12,6 @@ import {
   isDatabaseFault,
   type Provider,
 } from '../../../src/platform/database/index.ts';
-import { service } from '../../../src/service.ts';
-import { openPets } from '../../../src/store/pet-queries.ts';
-import { newPet } from '../../store/pets.ts';
 import { emptyDatabase, NEEDS_POSTGRES, run } from '../../support/both-databases.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { prepare } from '../../support/servers/databases.ts';
@@ -22,6 +19,9 @@ import { asService } from '../../support/servers/roles.ts';
 import { openDatabase } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually, until } from '../../support/until.ts';
+import { newWidget } from '../../support/widgets.ts';
+import { service } from '../service/src/service.ts';
+import { openWidgets } from '../service/src/store/widget-queries.ts';
 
 /** Opens a migrated database and the service on it. */
 async function serve(t: Test, provider: Provider, options: DatabaseOptions) {
@@ -32,15 +32,15 @@ async function serve(t: Test, provider: Provider, options: DatabaseOptions) {
   const app = await buildApp(service, testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
   const headers = { authorization: `Bearer ${key}` };
-  const payload = { name: 'Rex', categoryId: 1 };
+  const payload = { name: 'Bolt', categoryId: 1 };
   return {
     url,
     database,
     client: database.client,
-    create: openPets(database, Date.now).create,
-    /** Adds an animal over HTTP. @returns the status, and Retry-After */
+    create: openWidgets(database, Date.now).create,
+    /** Adds a widget over HTTP. @returns the status, and Retry-After */
     async post() {
-      const response = await app.inject({ method: 'POST', url: '/v1/pets', headers, payload });
+      const response = await app.inject({ method: 'POST', url: '/v1/widgets', headers, payload });
       return [response.statusCode, response.headers['retry-after']];
     },
     /** @returns the status, and what is said of the database */
@@ -57,7 +57,7 @@ async function kindsOf(calls: readonly Promise<unknown>[]) {
   return Map.groupBy(kinds, (kind) => kind);
 }
 
-/** Makes each commit that adds animals take so long. */
+/** Makes each commit that adds widgets take so long. */
 const slowCommits = (seconds: number) => [
   `CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF current_setting('slow.transaction', true) IS DISTINCT FROM txid_current()::text THEN
@@ -66,7 +66,7 @@ const slowCommits = (seconds: number) => [
     END IF;
     RETURN NULL;
   END $$`,
-  `CREATE CONSTRAINT TRIGGER delay AFTER INSERT ON pets DEFERRABLE INITIALLY DEFERRED
+  `CREATE CONSTRAINT TRIGGER delay AFTER INSERT ON widgets DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION delay()`,
 ];
 
@@ -77,7 +77,7 @@ t.test('creates wait no longer than a statement may take', NEEDS_POSTGRES, async
   t.same(await readiness(), [200, 'ok']);
   await run(url, ...slowCommits(0.4));
   const beganAtMs = performance.now();
-  const creates = Array.from({ length: 2_000 }, () => create(newPet()));
+  const creates = Array.from({ length: 2_000 }, () => create(newWidget()));
   const posts = Array.from({ length: 150 }, () => post());
   const kinds = await kindsOf(creates);
   const tookMs = performance.now() - beganAtMs;
@@ -92,8 +92,12 @@ t.test('creates wait no longer than a statement may take', NEEDS_POSTGRES, async
   t.same(await readiness(), [200, 'busy'], 'reads are served');
   // Longer than a commit that began in between.
   await wait(1_000);
-  t.equal(await client.pet.count(), added + created.length, 'what was rejected is not added later');
-  await run(url, 'DROP TRIGGER delay ON pets');
+  t.equal(
+    await client.widget.count(),
+    added + created.length,
+    'what was rejected is not added later',
+  );
+  await run(url, 'DROP TRIGGER delay ON widgets');
   t.same(await post(), [201, undefined]);
   await eventually(t, readiness, [200, 'ok']);
 });
@@ -108,15 +112,15 @@ t.test('commits that take longer than a statement may are shown', NEEDS_POSTGRES
     [503, 2],
   ]);
   t.same(await readiness(), [200, 'busy']);
-  t.equal(await client.pet.count(), 0);
+  t.equal(await client.widget.count(), 0);
 });
 
 t.test('no more creates wait than there can be connections', NEEDS_POSTGRES, async (t) => {
   const { url, create } = await serve(t, 'postgresql', { statementTimeoutMs: 900 });
   await run(url, ...slowCommits(0.5));
-  const first = create(newPet());
+  const first = create(newWidget());
   await wait(100);
-  const kinds = await kindsOf(Array.from({ length: 2_100 }, () => create(newPet())));
+  const kinds = await kindsOf(Array.from({ length: 2_100 }, () => create(newWidget())));
   await first;
   t.equal(kinds.get('EAGAIN')?.length, 100);
   t.ok(isDatabaseFault(Object.assign(new Error('x'), { code: 'EAGAIN' })));
@@ -135,7 +139,7 @@ t.test('a COMMIT without a response closes its connection', NEEDS_POSTGRES, asyn
   for (const error of [undefined, new Error('undo')]) {
     const before = await processId();
     const ending = client.$transaction(async (transaction) => {
-      await transaction.pet.create({ data: newPet() });
+      await transaction.widget.create({ data: newWidget() });
       proxy.hang();
       if (error) throw error;
     });
@@ -187,10 +191,10 @@ t.test('SQLite', async (t) => {
     const open = client.$transaction(async () => promise);
     await wait(50);
     const calls = [
-      ...Array.from({ length: 100 }, () => create(newPet())),
+      ...Array.from({ length: 100 }, () => create(newWidget())),
       database.query('SELECT 1', []),
-      client.pet.create({ data: newPet() }),
-      client.$transaction((transaction) => transaction.pet.create({ data: newPet() })),
+      client.widget.create({ data: newWidget() }),
+      client.$transaction((transaction) => transaction.widget.create({ data: newWidget() })),
     ];
     t.same([...(await kindsOf(calls)).keys()], ['ETIMEDOUT']);
     for (const call of calls) t.ok(await call.catch(isDatabaseFault));
@@ -199,7 +203,7 @@ t.test('SQLite', async (t) => {
     resolve();
     await open;
     await wait(100);
-    t.equal(await client.pet.count(), 0, 'none of it is done later');
+    t.equal(await client.widget.count(), 0, 'none of it is done later');
     t.same(await post(), [201, undefined]);
   });
 
@@ -237,7 +241,7 @@ t.test('SQLite', async (t) => {
     t.teardown(() => injected.mock.restore());
     const undone = (end: () => void) =>
       client.$transaction(async (transaction) => {
-        await transaction.pet.create({ data: newPet({ name: 'undone' }) });
+        await transaction.widget.create({ data: newWidget({ name: 'undone' }) });
         end();
       });
     for (const statements of [['ROLLBACK'], ['COMMIT', 'ROLLBACK'], ['BEGIN IMMEDIATE']]) {
@@ -249,7 +253,7 @@ t.test('SQLite', async (t) => {
       );
       if (failing.includes('ROLLBACK')) {
         t.same(
-          await kindsOf([create(newPet()), client.pet.count()]),
+          await kindsOf([create(newWidget()), client.widget.count()]),
           new Map([['SQLITE_IOERR', ['SQLITE_IOERR', 'SQLITE_IOERR']]]),
         );
         t.same(await post(), [503, 2]);
@@ -261,7 +265,7 @@ t.test('SQLite', async (t) => {
       }
       failing = [];
       t.same(await post(), [201, undefined], 'as soon as it can be rolled back');
-      t.equal(await client.pet.count({ where: { name: 'undone' } }), 0);
+      t.equal(await client.widget.count({ where: { name: 'undone' } }), 0);
     }
   });
 
@@ -270,15 +274,15 @@ t.test('SQLite', async (t) => {
     const kinds: string[] = [];
     const note = (error: unknown) => kinds.push(faultKind(error));
     const ending = client.$transaction(async (transaction) => {
-      const { id } = await transaction.pet.create({ data: newPet() });
+      const { id } = await transaction.widget.create({ data: newWidget() });
       // As a disk that is full, or a trigger, can do.
-      await transaction.$executeRaw`INSERT OR ROLLBACK INTO pets (id, name, category_id, status)
+      await transaction.$executeRaw`INSERT OR ROLLBACK INTO widgets (id, name, category_id, status)
         VALUES (${id}, 'Mia', 7, 'sold')`.catch(note);
-      await transaction.pet.create({ data: newPet({ name: 'alone' }) }).catch(note);
+      await transaction.widget.create({ data: newWidget({ name: 'alone' }) }).catch(note);
     });
     await ending.catch(note);
     const constraint = 'SQLITE_CONSTRAINT_PRIMARYKEY';
     t.same(kinds, [constraint, 'TransactionAlreadyClosed', constraint]);
-    t.equal(await client.pet.count(), 0);
+    t.equal(await client.widget.count(), 0);
   });
 });

@@ -30,7 +30,14 @@ async function openAccount(page: Page, key: string) {
 
 /** Usage of the days before, with errors of both kinds. */
 async function addHistory({ client }: Database, apiKeyId: bigint) {
-  const operations = ['listPets', 'createPet', 'getPet', 'listOrders', 'getAccount', 'listKeys'];
+  const operations = [
+    'listWidgets',
+    'createWidget',
+    'getWidget',
+    'listShipments',
+    'getAccount',
+    'listKeys',
+  ];
   for (const [i, operation] of operations.entries()) {
     for (let days = 1; days < 29; days += 1 + (i % 3)) {
       const day = dayOf(Date.now() - days * DAY_MS);
@@ -75,12 +82,12 @@ t.test(
     await page.keyboard.press('Enter');
     const create = page.getByRole('dialog', { name: 'Create a key' });
     await create.getByLabel('Name').fill('Checkout');
-    await create.getByLabel('pets:write').uncheck();
+    await create.getByLabel('widgets:write').uncheck();
     t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is made');
     await page.keyboard.press('Enter');
     const shown = page.getByRole('dialog', { name: 'Your new key' });
     const key = (await shown.locator('.secret').textContent()) ?? '';
-    t.match(key, /^ask_\w{38}$/);
+    t.match(key, /^smp_\w{38}$/);
     await shown.getByRole('button', { name: 'Copy' }).click();
     await shown.getByText('Copied', { exact: true }).waitFor();
     t.equal(await page.evaluate('navigator.clipboard.readText()'), key);
@@ -91,28 +98,28 @@ t.test(
     const rows = page.locator('.keys-table tbody tr');
     await rows.nth(1).waitFor();
     t.match(await rows.allTextContents(), [
-      /^Manager \(this key\)ask_.*active.*account:write/,
-      /^Checkoutask_.*activepets:read, orders:read, account:read.*never/,
+      /^Manager \(this key\)smp_.*active.*account:write/,
+      /^Checkoutsmp_.*activepets:read, shipments:read, account:read.*never/,
     ]);
 
     // It uses the key, and sees that.
-    for (const url of ['/v1/pets', '/v1/pets?limit=x']) await docs.send({ url, key });
+    for (const url of ['/v1/widgets', '/v1/widgets?limit=x']) await docs.send({ url, key });
     t.equal(
-      (await docs.send({ url: '/v1/pets', method: 'POST', payload: {}, key })).statusCode,
+      (await docs.send({ url: '/v1/widgets', method: 'POST', payload: {}, key })).statusCode,
       403,
     );
     const usages = () =>
-      docs.database.client.keyUsage.findMany({ where: { operation: 'listPets' } });
+      docs.database.client.keyUsage.findMany({ where: { operation: 'listWidgets' } });
     await eventually(t, async () => (await usages())[0]?.requests, 2n);
     await addHistory(docs.database, (await usages())[0]?.apiKeyId ?? 0n);
     await page.getByRole('button', { name: 'Show the account' }).click();
     const usage = page.locator('.usage-table tbody tr');
-    await usage.filter({ hasText: /listPets210$/ }).waitFor();
-    await usage.filter({ hasText: /createPet110$/ }).waitFor();
+    await usage.filter({ hasText: /listWidgets210$/ }).waitFor();
+    await usage.filter({ hasText: /createWidget110$/ }).waitFor();
     await page.locator('.plot canvas').waitFor();
     const legend = await page.locator('.legend li').allTextContents();
     t.ok(
-      legend.includes('listPets') && legend.includes('4xx') && legend.includes('5xx'),
+      legend.includes('listWidgets') && legend.includes('4xx') && legend.includes('5xx'),
       `${legend}`,
     );
 
@@ -134,21 +141,21 @@ t.test(
     t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is rotated');
     await rotate.getByRole('button', { name: 'Rotate' }).click();
     await shown.getByRole('button', { name: 'I have stored it' }).click();
-    await rows.filter({ hasText: /^Checkoutask_.*rotating/ }).waitFor();
+    await rows.filter({ hasText: /^Checkoutsmp_.*rotating/ }).waitFor();
     t.equal(await page.getByRole('button', { name: /^Rotate Manager/ }).count(), 0);
     const revokeButton = page.getByRole('button', { name: /^Revoke Checkout/ }).first();
     await revokeButton.click();
     const revoke = page.getByRole('dialog', { name: 'Revoke a key' });
     t.strictSame(await violations(page, 'dialog[open]'), [], 'while it is revoked');
     await revoke.getByRole('button', { name: 'Cancel' }).click();
-    await rows.filter({ hasText: /^Checkoutask_.*rotating/ }).waitFor();
+    await rows.filter({ hasText: /^Checkoutsmp_.*rotating/ }).waitFor();
     await revokeButton.click();
     await revoke.getByRole('button', { name: 'Revoke' }).click();
     await rows.nth(2).waitFor({ state: 'detached' });
     const ended = page.locator('.ended-table tbody tr');
     t.equal(await ended.count(), 0, 'is read when it is asked for');
     await page.getByRole('button', { name: 'Show keys that no longer work' }).click();
-    await ended.filter({ hasText: /^Checkoutask_.*revoked/ }).waitFor();
+    await ended.filter({ hasText: /^Checkoutsmp_.*revoked/ }).waitFor();
     t.strictSame(await violations(page), [], 'with the keys that no longer work');
     t.strictSame([...origins], [docs.origin], 'nothing is sent elsewhere');
     t.equal(await page.evaluate(`${stored} + document.cookie`), '');
@@ -177,17 +184,17 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   const page = await docs.open(t, { address });
   t.strictSame(await violations(page), [], 'before there is a key');
   const problem = page.locator('.account > .problem');
-  await openAccount(page, 'ask_wrong');
+  await openAccount(page, 'smp_wrong');
   await problem.filter({ hasText: 'The API key is not valid.' }).waitFor();
   t.strictSame(await violations(page), [], 'a wrong key');
-  const { key: limited } = await docs.createKey({ scopes: ['pets:read'] });
+  const { key: limited } = await docs.createKey({ scopes: ['widgets:read'] });
   await openAccount(page, limited);
   await page.locator('.usage-problem', { hasText: 'lacks the scope account:read' }).waitFor();
   await page.locator('.keys-problem', { hasText: 'lacks the scope account:read' }).waitFor();
   t.strictSame(await violations(page), [], 'a key that may not see them');
   // As after a key has revoked itself. The limits of a response to no key are those of the address.
   await page.route(/account\/(?:keys|usage)\?/, (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ask_' } }),
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer smp_' } }),
   );
   const { key: revoked } = await docs.createKey({ plan: 'pro' });
   await openAccount(page, revoked);
@@ -197,7 +204,7 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   await page.unrouteAll();
   const plan = { plan: 'enterprise', limits: { perMinute: 1, perDay: 100 } } as const;
   const { id, key } = await docs.createKey(plan);
-  await docs.send({ url: '/v1/pets', key });
+  await docs.send({ url: '/v1/widgets', key });
   await openAccount(page, key);
   await page.locator('.usage-problem', { hasText: 'limit of 1 per minute is exceeded' }).waitFor();
   for (let left = 8; left > 0; left -= 1) await docs.send({ url: '/v1/account', key });
@@ -223,10 +230,10 @@ t.test('an owner whose day is used up finds and revokes the leaked key', { skip 
   const plan = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 3 } } as const;
   const given = { ...plan, name: 'Used up', keyName: 'Manager', scopes: contract.scopes };
   const { key: manager } = await docs.createKey(given);
-  const payload = { name: 'Leaked', scopes: ['pets:read'] };
+  const payload = { name: 'Leaked', scopes: ['widgets:read'] };
   const made = await docs.send({ url: '/v1/account/keys', method: 'POST', key: manager, payload });
   const { key: leaked } = made.json();
-  while ((await docs.send({ url: '/v1/pets', key: leaked })).statusCode === 200);
+  while ((await docs.send({ url: '/v1/widgets', key: leaked })).statusCode === 200);
   await openAccount(page, manager);
   await page.getByText('enterprise: 1,000 requests per minute, 3 per day').waitFor();
   await page.locator('.usage-problem', { hasText: 'the limit of 3 per day is exceeded' }).waitFor();
@@ -267,7 +274,7 @@ t.test('shows 6,000 old keys of a Free customer in pages, on demand', { skip }, 
   const more = page.getByRole('button', { name: 'More keys' });
   await more.click();
   await rows.nth(100).waitFor();
-  t.match((await rows.allTextContents()).at(-1), /^Key 99ask_/);
+  t.match((await rows.allTextContents()).at(-1), /^Key 99smp_/);
   await more.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Show keys that no longer work' }).click();

@@ -21,10 +21,10 @@ pagination 64-bit-integers using-a-generated-client generate-the-types call-the-
 never-put-a-secret-key-into-a-page what-to-do-instead http-methods caching deprecation
 leaving-getpet versions what-will-be-missing stability specification-extensions strict-validation
 handling-429-responses error-idempotency_key_in_use headers/x-ratelimit-reset operations
-tags/orders operations/createPet operations/listPets/query/cursor
-operations/createPet/422 operations/createPet/header/Idempotency-Key
-operations/createPet/body/categoryId operations/listPets/200/%5B%5D/name
-operations/getPet/headers/sunset operations/createPet/201/id operations/createPet/503
+tags/shipments operations/createWidget operations/listWidgets/query/cursor
+operations/createWidget/422 operations/createWidget/header/Idempotency-Key
+operations/createWidget/body/categoryId operations/listWidgets/200/%5B%5D/name
+operations/getWidget/headers/sunset operations/createWidget/201/id operations/createWidget/503
 bans what-to-retry
 `
   .trim()
@@ -44,7 +44,7 @@ const OPERATIONS = Object.values(contract.document.paths).flatMap((item): Operat
  * An operation and a guide, with all that has colours. To check contrast takes most of the time.
  */
 const COLOURED = `.top, #navigation, .overview, [aria-labelledby="rate-limits"],
-  [aria-labelledby="every-operation"], [id="operations/getPet"]`;
+  [aria-labelledby="every-operation"], [id="operations/getWidget"]`;
 const OTHERS = { rules: { 'color-contrast': { enabled: false } } };
 /** What depends on how wide the page is. */
 const SIZES = { runOnly: ['target-size', 'scrollable-region-focusable'] };
@@ -142,13 +142,15 @@ t.test('leads to whatever was published once, and marks where it is', { skip }, 
   for (const status of ['429', '201']) {
     await page.evaluate((hash) => {
       location.hash = hash;
-    }, `operations/createPet/${status}`);
-    const example = page.locator('[id="operations/createPet"] .examples > details[open] > summary');
+    }, `operations/createWidget/${status}`);
+    const example = page.locator(
+      '[id="operations/createWidget"] .examples > details[open] > summary',
+    );
     await example.getByText(status, { exact: true }).waitFor();
     t.equal(await example.count(), 1);
   }
-  await page.evaluate("location.hash = 'operations/createPet'");
-  await page.locator('#navigation a[aria-current][href="#operations/createPet"]').waitFor();
+  await page.evaluate("location.hash = 'operations/createWidget'");
+  await page.locator('#navigation a[aria-current][href="#operations/createWidget"]').waitFor();
   t.equal(await page.locator('#navigation [aria-current]').count(), 1);
   const withoutLink = await page.evaluate(() =>
     [
@@ -192,7 +194,7 @@ t.test('finds with the keyboard alone whatever can be linked to', { skip }, asyn
   await openSearch('Control+k');
   const first = page.locator('#search a').first();
   for (const [words, kind, anchor] of [
-    ['NewPet', 'object', 'operations/createPet/body'],
+    ['NewWidget', 'object', 'operations/createWidget/body'],
     ['api_key_banned', 'error', 'error-api_key_banned'],
   ] as const) {
     await input.fill(words);
@@ -294,7 +296,7 @@ t.test('a language and a base address are chosen once, for all samples', { skip 
   t.strictSame([...new Set(chosen)], ['Python']);
   const buttons = await page.locator('.copy').allTextContents();
   t.equal(new Set(buttons).size, buttons.length, 'a name for each button');
-  t.ok(buttons.includes('Copy Add an animal, 422 Unprocessable Entity'));
+  t.ok(buttons.includes('Copy Add a widget, 422 Unprocessable Entity'));
   const guide = page.locator('[aria-labelledby="first-steps"]');
   const shown = await guide
     .locator('.sample:visible')
@@ -307,7 +309,7 @@ t.test('a language and a base address are chosen once, for all samples', { skip 
   t.match(await guide.textContent(), `BASE_URL=${deployed.origin}/v1`);
   await page.locator('#navigation a[href="#pagination"]').click();
   // A text would be evaluated in the page, which its policy forbids.
-  await page.waitForFunction(() => document.title === 'Pagination – Animal Store');
+  await page.waitForFunction(() => document.title === 'Pagination – Sample Service');
 });
 
 t.test('axe has no finding, light or dark, wide or narrow', { skip }, async (t) => {
@@ -330,7 +332,7 @@ t.test('axe has no finding, light or dark, wide or narrow', { skip }, async (t) 
       if (!part.closest(coloured) && !part.querySelector(coloured)) part.remove();
     }
   }, COLOURED);
-  t.ok(await page.locator('[id="operations/getPet"]').isVisible());
+  t.ok(await page.locator('[id="operations/getWidget"]').isVisible());
   t.strictSame(await violations(page), [], 'what is left on a phone, light');
   await page.emulateMedia({ colorScheme: 'dark' });
   t.strictSame(await violations(page, '#navigation', COLOURS), [], 'the menu, dark');
@@ -351,34 +353,34 @@ t.test('runs the program of the guide in a page of a listed origin alone', { ski
   });
   const address = `http://127.0.0.1:${await listenOn(t, server)}`;
   const api = await openDocs({ CORS_ORIGINS: address });
-  const payload = { name: 'Rex', categoryId: 7 };
-  await api.send({ url: '/v1/pets', method: 'POST', payload });
+  const payload = { name: 'Bolt', categoryId: 7 };
+  await api.send({ url: '/v1/widgets', method: 'POST', payload });
   const page = await api.open(t, { address });
   await page.addScriptTag({ content: blockOf('Browsers', 'js').code });
   const list = ({ origin }: { readonly origin: string }, key: string) =>
-    page.evaluate(`listPets('${origin}/v1', '${key}')`).catch(String);
+    page.evaluate(`listWidgets('${origin}/v1', '${key}')`).catch(String);
   const shown = page.waitForEvent('console');
   t.match(await list(api, api.key), [payload]);
   t.match((await shown).text(), /^\d+ requests left$/);
-  t.match(await list(api, 'ask_x'), /401: .*"api_key_invalid"/);
+  t.match(await list(api, 'smp_x'), /401: .*"api_key_invalid"/);
   t.match(await list(docs, docs.key), 'TypeError: Failed to fetch');
 
   const program = `import('${api.origin}/client.js').then(async ({ createClient }) => {
     const client = createClient({ apiKey: '${api.key}', baseUrl: '${api.origin}/v1' });
-    const pet = { name: 'Rex', categoryId: ${LARGEST}n };
-    const { id } = await client.createPet(pet, { 'Idempotency-Key': 'one' });
-    await client.createPet(pet, { 'Idempotency-Key': 'one' });
+    const widget = { name: 'Bolt', categoryId: ${LARGEST}n };
+    const { id } = await client.createWidget(widget, { 'Idempotency-Key': 'one' });
+    await client.createWidget(widget, { 'Idempotency-Key': 'one' });
     const found = [];
-    for await (const pet of client.listPets.all({ limit: 1 })) found.push(pet.categoryId);
-    const { categoryId } = await client.getPet({ petId: id });
-    const error = await client.getPet({ petId: 404n }).catch((reason) => reason);
+    for await (const widget of client.listWidgets.all({ limit: 1 })) found.push(widget.categoryId);
+    const { categoryId } = await client.getWidget({ widgetId: id });
+    const error = await client.getWidget({ widgetId: 404n }).catch((reason) => reason);
     const signal = AbortSignal.abort();
-    const aborted = await client.listPets({}, { signal }).catch((reason) => reason.name);
+    const aborted = await client.listWidgets({}, { signal }).catch((reason) => reason.name);
     const seen = [...found, categoryId, error.code, Boolean(error.requestId), aborted];
     return [...seen, client.limits.limit].map(String);
   })`;
-  const { headers } = await api.send({ url: '/v1/pets' });
+  const { headers } = await api.send({ url: '/v1/widgets' });
   const limit = String(headers['x-ratelimit-limit']);
-  const wanted = ['7', LARGEST, LARGEST, 'pet_not_found', 'true', 'AbortError', limit];
+  const wanted = ['7', LARGEST, LARGEST, 'widget_not_found', 'true', 'AbortError', limit];
   t.strictSame(await page.evaluate(program), wanted);
 });

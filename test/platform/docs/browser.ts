@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 
 const executablePath =
   process.env.CHROMIUM_PATH ??
@@ -34,7 +34,7 @@ let browser: Promise<Browser> | undefined;
 
 /** Opens a store for all tests of a file, and its documentation. */
 export async function openDocs(settings: Record<string, string> = {}) {
-  const store = await openStore(t, settings);
+  const store = await openSample(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   let shared: ReturnType<typeof open> | undefined;
   /** The page for tests that leave it as they find it: to open another costs a second of CPU. */

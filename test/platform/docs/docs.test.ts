@@ -10,20 +10,21 @@ import { brotliDecompressSync } from 'node:zlib';
 import { marked, type Tokens } from 'marked';
 import t, { type Test } from 'tap';
 import { parse, stringify } from 'yaml';
-import { documentation } from '../../../generated/documentation.ts';
 import { headingId } from '../../../scripts/documentation/sections.ts';
 import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { YAML_OPTIONS } from '../../../src/platform/docs/yaml-options.ts';
-import { service } from '../../../src/service.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { temporaryFolder } from '../../support/databases.ts';
-import { storeAs } from '../../support/sample-as.ts';
+import { sampleAs } from '../../support/sample-as.ts';
 import { contract } from '../../support/sample-contract.ts';
+import { SAMPLE } from '../../support/services.ts';
 import { until } from '../../support/until.ts';
 import type { Parameter } from '../contract/requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
+import { documentation } from '../service/generated/documentation.ts';
+import { service } from '../service/src/service.ts';
 
-const PUBLIC_URL = 'https://api.example.com/animals/v1';
+const PUBLIC_URL = 'https://api.example.com/widgets/v1';
 const STAGING_URL = 'https://staging.example.com/v1';
 const CONTACT = { name: 'Support', url: 'https://example.com/help', email: 'help@example.com' };
 const FOR_PROGRAMS = ['/openapi.json', '/openapi.yaml', '/docs.md', '/llms.txt'];
@@ -35,8 +36,8 @@ const POLICY = `default-src 'self'; img-src 'self' data:; style-src 'self' 'unsa
 const EXAMPLE_BASE_URL = 'http://127.0.0.1:3000/v1';
 const { info } = contract.document;
 
-const { app } = await openStore(t);
-const { app: deployed } = await openStore(t, {
+const { app } = await openSample(t);
+const { app: deployed } = await openSample(t, {
   PUBLIC_URL,
   STAGING_URL,
   CONTACT_NAME: CONTACT.name,
@@ -55,7 +56,7 @@ t.test('publishes the contract as JSON and as YAML, without a key', async (t) =>
     { ...JSON.parse(JSON.stringify(contract.document)), servers },
     'the contract that is bound',
   );
-  t.ok(json.payload.length < 115_000, `${json.payload.length} bytes`);
+  t.ok(json.payload.length < 120_000, `${json.payload.length} bytes`);
   const named = /"\$ref":"(?!#\/components\/(?:schemas|headers|responses)\/[\w-]+")/;
   t.notMatch(json.payload, named, 'nothing else is shared');
   t.notMatch(json.payload, '*/', 'which would end a comment');
@@ -92,7 +93,7 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   t.notMatch(JSON.stringify(published.paths), 'BASE_URL', 'nor do samples ask for it');
   const { description } = published.info;
   t.ok(description.split('\n').length <= 5, 'it heads each file of some generators');
-  t.match(description, '](https://api.example.com/animals/docs#first-steps)');
+  t.match(description, '](https://api.example.com/widgets/docs#first-steps)');
   for (const url of [...FOR_PROGRAMS, '/docs']) {
     const { payload } = await deployed.inject(url);
     t.match(payload, PUBLIC_URL, url);
@@ -102,7 +103,7 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
 });
 
 t.test('is whole where the public address is that of the examples', async (t) => {
-  const store = await openStore(t, { PUBLIC_URL: EXAMPLE_BASE_URL, STAGING_URL });
+  const store = await openSample(t, { PUBLIC_URL: EXAMPLE_BASE_URL, STAGING_URL });
   const { payload } = await store.app.inject('/docs');
   t.match(payload, `name="base-address" value="${EXAMPLE_BASE_URL}" checked>`);
   t.match(payload, `<code class="long">${EXAMPLE_BASE_URL}</code>`);
@@ -118,7 +119,7 @@ t.test('publishes the client, with the base address where it is known', async (t
     t.notMatch((await deployed.inject(url)).payload, '](docs');
   }
   const [types, module] = await Promise.all(CLIENTS.map(askFor));
-  t.equal(types?.payload, await readFile('generated/client.ts', 'utf8'));
+  t.equal(types?.payload, await readFile(join(SAMPLE.folder, 'generated/client.ts'), 'utf8'));
   t.equal(types?.headers['content-type'], 'text/plain; charset=utf-8');
   t.equal(module?.headers['content-type'], 'text/javascript; charset=utf-8');
   t.notMatch(module?.payload, /interface|: string/);
@@ -134,7 +135,7 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
   t.match(guidesMarkdown(documentation), `| Free ${limits}`);
   const picture = await readFile('openapi/platform/guides/rate-limit-windows.svg', 'utf8');
   t.match(picture, `window: ${free?.perMinute} requests`);
-  t.match(guidesMarkdown(documentation), '| `pet_not_found` | 404 | ');
+  t.match(guidesMarkdown(documentation), '| `widget_not_found` | 404 | ');
   for (const store of [app, deployed]) {
     const all = (await store.inject('/docs.md')).payload;
     const list = (await store.inject('/llms.txt')).payload;
@@ -144,7 +145,7 @@ t.test('publishes the guides as Markdown, and lists them, without a broken link'
     t.notMatch(list, '<a', 'sentences, without anchors');
     const ids = [1, 2, 3].flatMap((depth) => titlesIn(all, depth)).map(headingId);
     for (const target of [...linksIn(all), ...linksIn(list)]) {
-      const path = target.replace('https://api.example.com/animals', '');
+      const path = target.replace('https://api.example.com/widgets', '');
       const { pathname, hash } = new URL(path, 'http://store/docs.md');
       t.equal((await store.inject(pathname)).statusCode, 200, target);
       if (hash) t.ok(pathname === '/docs.md' && ids.includes(hash.slice(1)), target);
@@ -157,11 +158,11 @@ t.test('responds at the addresses that browsers, crawlers and tools know', async
   t.strictSame([icon.statusCode, icon.headers.location], [302, './docs/static/favicon.svg']);
   t.equal((await app.inject('/docs/static/favicon.svg')).statusCode, 200);
   t.equal((await app.inject('/robots.txt')).payload, 'User-agent: *\nDisallow: /v1/\n');
-  const { app: prefixed } = await openStore(t, { STAGING_URL: PUBLIC_URL });
+  const { app: prefixed } = await openSample(t, { STAGING_URL: PUBLIC_URL });
   for (const [store, origin, base] of [
     [app, 'http://store', '/v1'],
     [prefixed, 'http://store', '../v1'],
-    [deployed, 'https://api.example.com/animals', PUBLIC_URL],
+    [deployed, 'https://api.example.com/widgets', PUBLIC_URL],
   ] as const) {
     const url = '/.well-known/api-catalog';
     const { headers, payload } = await store.inject(url);
@@ -183,13 +184,13 @@ t.test('responds at the addresses that browsers, crawlers and tools know', async
 t.test(
   'contract, client and samples name the host that was asked for, and no shared cache keeps them',
   async (t) => {
-    const { app: trusting } = await openStore(t, { TRUST_PROXY: '127.0.0.1' });
+    const { app: trusting } = await openSample(t, { TRUST_PROXY: '127.0.0.1' });
     const proxied = { 'x-forwarded-host': 'api.example.org', 'x-forwarded-proto': 'https' };
     const label = 'a'.repeat(50);
     const long = `${[label, label, label, label].join('.')}.${'b'.repeat(51)}`;
     for (const [asked, given, url] of [
       [app, { host: 'store.example:8080' }, 'http://store.example:8080/v1'],
-      [app, { host: 'animal_store' }, 'http://animal_store/v1'],
+      [app, { host: 'sample_service' }, 'http://sample_service/v1'],
       [app, { host: '[::1]:3000' }, 'http://[::1]:3000/v1'],
       [app, { host: '192.0.2.1' }, 'http://192.0.2.1/v1'],
       [trusting, { host: 'a', 'x-forwarded-host': long }, `http://${long}/v1`],
@@ -247,7 +248,7 @@ t.test(
       const { headers } = await app.inject({ url: '/openapi.json', headers: unlike });
       return headers['content-encoding'] === 'br';
     }, 'another host takes the place of one that nobody asks for');
-    const { app: prefixed } = await openStore(t, { STAGING_URL: PUBLIC_URL });
+    const { app: prefixed } = await openSample(t, { STAGING_URL: PUBLIC_URL });
     for (const path of ['/openapi.json', '/client.ts', '/client.js', '/docs.md']) {
       const headers = { host: 'example.org' };
       for (const store of [deployed, prefixed]) {
@@ -261,7 +262,7 @@ t.test(
 
 t.test('shows the address that it listens on where nobody has said where it is', async (t) => {
   for (const host of ['127.0.0.1', '::1', '::', '0.0.0.0']) {
-    const { app } = await openStore(t);
+    const { app } = await openSample(t);
     await app.listen({ port: 0, host });
     const { port } = app.server.address() as AddressInfo;
     const name = { '::1': '[::1]', '::': 'localhost' }[host] ?? '127.0.0.1';
@@ -311,14 +312,14 @@ async function followLinks(t: Test, { inject }: Pick<typeof app, 'inject'>, page
 }
 
 t.test('publishes each version that is served, and the newest without a version', async (t) => {
-  const versions = [storeAs('v2'), storeAs('v1')];
-  const { app } = await openStore(t, {}, ...versions);
-  const prefixed = await openStore(t, { PUBLIC_URL }, ...versions);
+  const versions = [sampleAs('v2'), sampleAs('v1')];
+  const { app } = await openSample(t, {}, ...versions);
+  const prefixed = await openSample(t, { PUBLIC_URL }, ...versions);
   for (const version of ['v2', 'v1']) {
     const own = { version: `${version.slice(1)}.0.0`, url: `/${version}` };
     const { info, servers, paths } = (await app.inject(`/${version}/openapi.json`)).json();
     t.match({ info, servers }, { info: { version: own.version }, servers: [{ url: own.url }] });
-    t.match(JSON.stringify(paths), `</${version}/pets?limit`);
+    t.match(JSON.stringify(paths), `</${version}/widgets?limit`);
     const yaml = parse((await app.inject(`/${version}/openapi.yaml`)).payload);
     t.strictSame(yaml.info, info);
     await followLinks(t, app, `/${version}/docs`);
@@ -337,15 +338,15 @@ t.test('publishes each version that is served, and the newest without a version'
       { url: `../${version}` },
     ]);
     const guides = (await prefixed.app.inject(`/${version}/docs.md`)).payload;
-    t.match(guides, '"url": "https://api.example.com/animals/mcp"', 'which all versions share');
+    t.match(guides, '"url": "https://api.example.com/widgets/mcp"', 'which all versions share');
     for (const target of linksIn(guides)) {
-      const path = target.replace('https://api.example.com/animals', '');
+      const path = target.replace('https://api.example.com/widgets', '');
       const { pathname } = new URL(path, `http://store/${version}/docs.md`);
       t.equal((await prefixed.app.inject(pathname)).statusCode, 200, target);
     }
     const client = (await prefixed.app.inject(`/${version}/client.ts`)).payload;
     t.match(client, `BASE_URL = '${base}';`);
-    t.match(published.info.description, `](https://api.example.com/animals/${version}/docs#`);
+    t.match(published.info.description, `](https://api.example.com/widgets/${version}/docs#`);
   }
   const newest = await app.inject('/openapi.json');
   t.equal(newest.payload, (await app.inject('/v2/openapi.json')).payload);
@@ -362,7 +363,7 @@ t.test('publishes each version that is served, and the newest without a version'
 t.test('shows the overview and first steps, the operations, and then the rest', async (t) => {
   const { payload } = await app.inject('/docs');
   const operations = contract.operations.map(({ operationId }) => `operations/${operationId}`);
-  const objects = ['Pet', 'Order', 'Error'].map((name) => `objects/${name}`);
+  const objects = ['Widget', 'Shipment', 'Error'].map((name) => `objects/${name}`);
   const order = ['main', 'first-steps', ...operations, ...objects, 'authentication', 'versions'];
   const places = order.map((id) => payload.indexOf(` id="${id}"`));
   for (const [i, place] of places.entries()) t.ok(place > (places[i - 1] ?? 0), String(order[i]));
@@ -379,7 +380,7 @@ t.test('says everything once', async (t) => {
     const [section = ''] = rest.split('<dialog');
     const text = section.replace(/<div class="panel".*?<div class="text details">/s, '');
     const count = (words: string) => text.split(words).length - 1;
-    const isStable = stability === 'stable' && operationId !== 'getPet';
+    const isStable = stability === 'stable' && operationId !== 'getWidget';
     t.equal(
       count('<span class="label '),
       isStable ? 0 : 1,
@@ -396,9 +397,10 @@ t.test('says everything once', async (t) => {
       t.match(section, `&quot;${code}&quot;`, 'with an example');
     }
     t.match(text, 'href="#every-operation"');
-    if (operationId === 'getPet') t.equal(count('5 December 2030'), 1);
-    if (operationId === 'createPet') t.equal(count('The animal to add.'), 1);
-    if (/^(?:create|list)Pets?$/.test(operationId)) t.equal(count('>sold</code>'), 1, operationId);
+    if (operationId === 'getWidget') t.equal(count('5 December 2030'), 1);
+    if (operationId === 'createWidget') t.equal(count('The widget to add.'), 1);
+    if (/^(?:create|list)Widgets?$/.test(operationId))
+      t.equal(count('>sold</code>'), 1, operationId);
   }
 });
 
@@ -519,7 +521,7 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
   }
   const headers = { accept: 'application/json' };
   t.match((await deployed.inject({ url: '/', headers })).json(), { baseUrl: PUBLIC_URL });
-  const { app: staging } = await openStore(t, { STAGING_URL: PUBLIC_URL });
+  const { app: staging } = await openSample(t, { STAGING_URL: PUBLIC_URL });
   const { baseUrl, documentation: docs } = (await staging.inject({ url: '/', headers })).json();
   const resolved = [baseUrl, docs].map((url) => new URL(url, new URL('.', PUBLIC_URL)).href);
   t.strictSame(resolved, [PUBLIC_URL, PUBLIC_URL.replace('v1', 'docs')], 'below a prefix, too');

@@ -2,29 +2,29 @@
 
 import t from 'tap';
 import { operationsOf } from '../../../scripts/contract/index.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { testExamples } from '../../support/examples.ts';
 import { contract } from '../../support/sample-contract.ts';
 
-const REX = { name: 'Rex', categoryId: 7 };
+const BOLT = { name: 'Bolt', categoryId: 7 };
 
 await testExamples(t, {
   contract,
-  open: openStore,
+  open: openSample,
   operations: operationsOf(contract.document),
-  ids: { petId: '42', keyId: '7' },
-  async addRows({ pet, order }) {
-    const sold = { name: 'Tweety', categoryId: 9n, status: 'sold' } as const;
-    await pet.createMany({
+  ids: { widgetId: '42', keyId: '7' },
+  async addRows({ widget, shipment }) {
+    const sold = { name: 'Gear', categoryId: 9n, status: 'sold' } as const;
+    await widget.createMany({
       data: [
-        { id: 42n, name: 'Rex', categoryId: 7n, status: 'available' },
+        { id: 42n, name: 'Bolt', categoryId: 7n, status: 'available' },
         { id: 43n, ...sold },
         { id: 44n, ...sold },
       ],
     });
-    const first = { petId: 42n, quantity: 1, status: 'placed' } as const;
-    const second = { petId: 43n, quantity: 2, status: 'delivered' } as const;
-    await order.createMany({
+    const first = { widgetId: 42n, quantity: 1, status: 'placed' } as const;
+    const second = { widgetId: 43n, quantity: 2, status: 'delivered' } as const;
+    await shipment.createMany({
       data: [
         { id: 1001n, ...first, createdAt: '2026-11-21T09:30:00.000Z' },
         { id: 1002n, ...second, createdAt: '2026-11-21T10:15:30.250Z' },
@@ -38,23 +38,23 @@ await testExamples(t, {
     const post = (payload: object) => send({ ...request, payload });
     return {
       page: () => to('limit=2'),
-      pet: async () => {
+      widget: async () => {
         if (method !== 'POST') return send(request);
         await removeRows();
-        // The ids of animals that are gone are not assigned again.
-        await client.$executeRaw`UPDATE sqlite_sequence SET seq = 41 WHERE name = 'pets'`;
+        // The ids of widgets that are gone are not assigned again.
+        await client.$executeRaw`UPDATE sqlite_sequence SET seq = 41 WHERE name = 'widgets'`;
         return send(request);
       },
       repeatedParameter: () => to('limit=1&limit=1'),
-      missingField: () => post({ name: 'Rex' }),
-      emptyName: () => post({ ...REX, name: '' }),
-      wrongType: () => post({ ...REX, categoryId: '7' }),
-      unknownField: () => post({ ...REX, nmae: 'Rex' }),
-      chosenId: () => post({ ...REX, id: 1 }),
+      missingField: () => post({ name: 'Bolt' }),
+      emptyName: () => post({ ...BOLT, name: '' }),
+      wrongType: () => post({ ...BOLT, categoryId: '7' }),
+      unknownField: () => post({ ...BOLT, nmae: 'Bolt' }),
+      chosenId: () => post({ ...BOLT, id: 1 }),
       invalidIdempotencyKey: () =>
-        send({ ...request, payload: REX, headers: { 'idempotency-key': 'x'.repeat(256) } }),
-      invalidPetId: () => send({ ...request, url: url.replace('42', 'one') }),
-      petNotFound: async () => {
+        send({ ...request, payload: BOLT, headers: { 'idempotency-key': 'x'.repeat(256) } }),
+      invalidWidgetId: () => send({ ...request, url: url.replace('42', 'one') }),
+      widgetNotFound: async () => {
         await removeRows();
         return send(request);
       },

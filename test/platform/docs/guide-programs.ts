@@ -6,12 +6,12 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { documentation } from '../../../generated/documentation.ts';
 import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { contract } from '../../support/sample-contract.ts';
+import { documentation } from '../service/generated/documentation.ts';
 
 /** A block of code in a guide. */
 export interface Block {
@@ -57,7 +57,7 @@ export function blockOf(guide: string, language: string, position = 0): Block {
  * @param isLossy whether the first response to a POST with each `Idempotency-Key` gets lost
  */
 export async function openNetwork(t: Test, { perMinute = 60, isLossy = false } = {}) {
-  const store = await openStore(t);
+  const store = await openSample(t);
   store.clock.stop();
   const target = await store.app.listen({ port: 0, host: '127.0.0.1' });
   const lostKeys = new Set<unknown>();

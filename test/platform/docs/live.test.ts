@@ -20,7 +20,7 @@ const hasOrange = (canvas: HTMLCanvasElement) => {
 t.test('shows what the instance does and what is wrong, to everybody', { skip }, async (t) => {
   const { open, send, log, stop } = await openDocs({ METRICS_PORT: '0', LOG_LEVEL: 'info' });
   const [, address = ''] = /Plots of the metrics at (http:\S+\/)"/.exec(log.join('')) ?? [];
-  await send({ url: '/v1/pets' });
+  await send({ url: '/v1/widgets' });
   const page = await open(t, { address });
   await page.getByText('This instance is ready.').waitFor();
   await page.getByText(/process \d+, version 1\./).waitFor();

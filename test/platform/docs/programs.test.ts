@@ -8,7 +8,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
-import { documentation } from '../../../generated/documentation.ts';
 import type { CodeSample } from '../../../scripts/contract/index.ts';
 import { clientModule } from '../../../scripts/contract/index.ts';
 import { addCodeSamples } from '../../../scripts/documentation/index.ts';
@@ -16,6 +15,7 @@ import { listenOn } from '../../support/raw-http.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { unlessInstalled } from '../../support/scripts.ts';
 import type { Database } from '../../support/service-database.ts';
+import { documentation } from '../service/generated/documentation.ts';
 import { BLOCKS, blockOf, folder, openNetwork, run, runBlock, USED } from './guide-programs.ts';
 
 const skip = unlessInstalled('bash', 'curl', 'jq', 'python3');
@@ -24,12 +24,12 @@ const HUGE = 9_007_199_254_740_993n;
 const LANGUAGES = ['ts', 'python'];
 const GUIDE = 'Clients';
 
-t.test('First steps adds an animal', { skip }, async (t) => {
+t.test('First steps adds a widget', { skip }, async (t) => {
   const { settings, database } = await openNetwork(t);
   const shown = blockOf('First steps', 'json').code.trim();
   const environment = blockOf('First steps', 'sh')
     .code.replace('http://127.0.0.1:3000/v1', settings.BASE_URL)
-    .replace('ask_...', settings.API_KEY);
+    .replace('smp_...', settings.API_KEY);
   const download = blockOf('First steps', 'sh', 1);
   await runBlock({ ...download, code: `${environment}\n${download.code}` });
   const create = blockOf('First steps', 'sh', 2);
@@ -39,17 +39,21 @@ t.test('First steps adds an animal', { skip }, async (t) => {
   const [python] = (await runBlock(blockOf('First steps', 'python'), settings)).stdout;
   t.equal(python?.replace(/"id":\d+/, '"id":1'), `201 ${shown}`);
   const [typescript] = (await runBlock(blockOf('First steps', 'ts'), settings)).stdout;
-  t.match(typescript, /^\{ id: \d+n, name: 'Rex', categoryId: 7n, status: 'available' \}$/);
-  t.equal(await database.client.pet.count(), 3);
+  t.match(typescript, /^\{ id: \d+n, name: 'Bolt', categoryId: 7n, status: 'available' \}$/);
+  t.equal(await database.client.widget.count(), 3);
 });
 
-t.test('programs list animals, survive 429, and find what replaces getPet', { skip }, async (t) => {
-  for (const language of LANGUAGES) await t.test(language, (t) => runPrograms(t, language));
-});
+t.test(
+  'programs list widgets, survive 429, and find what replaces getWidget',
+  { skip },
+  async (t) => {
+    for (const language of LANGUAGES) await t.test(language, (t) => runPrograms(t, language));
+  },
+);
 
 async function runPrograms(t: Test, language: string) {
   const { settings, createKey, database } = await openNetwork(t, { perMinute: 2 });
-  await addPets(database, 250);
+  await addWidgets(database, 250);
   const list = await runBlock(blockOf('First steps', language, 1), settings);
   t.equal(new Set(list.stdout).size, 250);
   // The client says nothing while it waits.
@@ -64,9 +68,9 @@ async function runPrograms(t: Test, language: string) {
 
   const business = { ...settings, API_KEY: (await createKey()).key };
   const find = async (...args: string[]) =>
-    (await runBlock(blockOf('Leaving getPet', language), business, ...args)).stdout.join(' ');
+    (await runBlock(blockOf('Leaving getWidget', language), business, ...args)).stdout.join(' ');
   const last = HUGE + 249n;
-  t.match(await find(`${last}`, 'sold'), new RegExp(`\\b${last}n?,.*['"]Pet 249['"]`));
+  t.match(await find(`${last}`, 'sold'), new RegExp(`\\b${last}n?,.*['"]Widget 249['"]`));
   t.equal(await find(`${last}`, 'pending'), 'null');
   t.equal(await find(`${last + 1n}`), 'null');
 }
@@ -76,14 +80,17 @@ t.test('commands of the guides do what they say', { skip }, async (t) => {
   const create = await runBlock(blockOf('Idempotent requests', 'sh'), settings);
   t.match(create.stdout[0], /^HTTP\/1\.1 201 /);
   t.ok(isLost());
-  t.equal(await database.client.pet.count(), 1, 'although it was sent twice');
-  await addPets(database, 250);
-  const { stdout } = await runBlock(blockOf('Leaving getPet', 'sh'), settings);
+  t.equal(await database.client.widget.count(), 1, 'although it was sent twice');
+  await addWidgets(database, 250);
+  const { stdout } = await runBlock(blockOf('Leaving getWidget', 'sh'), settings);
   t.equal(stdout.at(-1)?.match(/"status":"sold"/g)?.length, 100);
   await runBlock(blockOf(GUIDE, 'sh', 1), settings);
   const opened = JSON.parse(await readFile(join(folder, 'openapi.json'), 'utf8'));
-  const { OrderStatus, PetStatus } = opened.components.schemas;
-  t.strictSame([OrderStatus.enum, PetStatus.enum], [undefined, ['available', 'pending', 'sold']]);
+  const { ShipmentStatus, WidgetStatus } = opened.components.schemas;
+  t.strictSame(
+    [ShipmentStatus.enum, WidgetStatus.enum],
+    [undefined, ['available', 'pending', 'sold']],
+  );
   const exact = blockOf('64-bit integers', 'js').code;
   const printed = await run(['node', '--input-type=module', '--eval', exact]);
   t.equal(printed.stdout, `${HUGE}n\n{"name":"One","groupId":${HUGE}}\n`);
@@ -91,7 +98,7 @@ t.test('commands of the guides do what they say', { skip }, async (t) => {
 
 t.test('the server of the guide keeps the key from its pages', async (t) => {
   const { settings, database } = await openNetwork(t, { perMinute: 1 });
-  await addPets(database, 2);
+  await addWidgets(database, 2);
   const { code, file } = blockOf('Browsers', 'js', 1);
   const telling = code.replace(/\(\) => console\.log\(.*?\)\);/, `${TELL_PORT});`);
   await writeFile(join(folder, file), telling);
@@ -108,8 +115,8 @@ t.test('the server of the guide keeps the key from its pages', async (t) => {
   };
   const [status, body] = await ask('/first-page');
   t.equal(status, 200);
-  t.match(JSON.parse(String(body)), [{ name: 'Pet 0' }, {}]);
-  t.match(await ask('/pets'), [404]);
+  t.match(JSON.parse(String(body)), [{ name: 'Widget 0' }, {}]);
+  t.match(await ask('/widgets'), [404]);
   t.match(await ask('/first-page', 'POST'), [404]);
   t.match(await ask('/first-page'), [503, '{}', /^\d+$/]);
 
@@ -129,7 +136,7 @@ t.test('programs in Python say in a line that the API is away', { skip }, async 
   );
   const programs = [...blocks.map(({ code }) => code), ...samples];
   for (const BASE_URL of [html, 'http://127.0.0.1:1/v1']) {
-    const settings = { BASE_URL, API_KEY: 'ask_', PROGRAMS: JSON.stringify(programs) };
+    const settings = { BASE_URL, API_KEY: 'smp_', PROGRAMS: JSON.stringify(programs) };
     const { stdout } = await run(['python3', '-c', RUN_PROGRAMS, '1'], settings);
     const said: string[] = JSON.parse(stdout);
     t.equal(said.length, programs.length);
@@ -146,15 +153,15 @@ t.test('programs in Python retry whatever part of a response they get', { skip }
     (response) => response.writeHead(503, { 'retry-after': new Date(0).toUTCString() }).end(),
   ];
   const faulty = createServer((_request, response) => {
-    const step = steps.shift() ?? (() => response.end('[{"id":1,"name":"Rex"}]'));
+    const step = steps.shift() ?? (() => response.end('[{"id":1,"name":"Bolt"}]'));
     step(response);
   });
   const settings = {
     BASE_URL: `http://127.0.0.1:${await listenOn(t, faulty)}/v1`,
-    API_KEY: 'ask_',
+    API_KEY: 'smp_',
   };
   const list = await runBlock(blockOf('First steps', 'python', 1), settings);
-  t.strictSame([list.stdout, list.stderr.length], [['1 Rex'], 3]);
+  t.strictSame([list.stdout, list.stderr.length], [['1 Bolt'], 3]);
 
   // A proxy may limit requests, too, and say nothing else.
   steps.push((response) => response.writeHead(429).end());
@@ -166,7 +173,7 @@ t.test(
   'the programs with the client compile, and that of its guide does what it says',
   async (t) => {
     const { settings, database, isLost } = await openNetwork(t, { perMinute: 3, isLossy: true });
-    await addPets(database, 250);
+    await addWidgets(database, 250);
     const programs = BLOCKS.filter(({ language, file }) => language === 'ts' && file !== '');
     for (const { file, code } of programs) await writeFile(join(folder, file), code);
     const tsc = `node node_modules/typescript/bin/tsc --noEmit --strict --noUncheckedIndexedAccess
@@ -177,16 +184,16 @@ t.test(
     t.equal(compiled.stdout, '');
 
     const { stdout, stderr } = await runBlock(blockOf(GUIDE, 'ts'), settings);
-    const pets = await database.client.pet.findMany({
+    const widgets = await database.client.widget.findMany({
       where: { status: 'available' },
       orderBy: { id: 'asc' },
     });
-    t.equal(await database.client.pet.count(), 252, 'one was added, and its copy');
+    t.equal(await database.client.widget.count(), 252, 'one was added, and its copy');
     t.ok(isLost(), 'although its first response was lost');
-    const lines = pets.map(({ id, name, categoryId }) => `${id} ${name} ${categoryId}`);
-    const [added, copy] = pets.filter(({ name }) => name === 'Rex').map(({ id }) => id);
-    const copied = `Added ${copy} at /v1/pets/${copy}`;
-    const missing = '404 No animal has the id 0.';
+    const lines = widgets.map(({ id, name, categoryId }) => `${id} ${name} ${categoryId}`);
+    const [added, copy] = widgets.filter(({ name }) => name === 'Bolt').map(({ id }) => id);
+    const copied = `Added ${copy} at /v1/widgets/${copy}`;
+    const missing = '404 No widget has the id 0.';
     const listed = lines.slice(0, -1);
     t.strictSame([stdout, stderr], [[`Added ${added}`, ...listed, copied, missing], []]);
   },
@@ -209,7 +216,7 @@ t.test('every program of the guides was run', { skip }, async (t) => {
 t.test('the samples of every operation get its success status', { skip }, async (t) => {
   // Whatever else a sample reads would have to be there.
   const items = Object.entries(contract.document.paths).filter(
-    ([path]) => !/\{(?!petId\})/.test(path),
+    ([path]) => !/\{(?!widgetId\})/.test(path),
   );
   const operations = items.flatMap(([, item]) => Object.values<Sampled>(item));
   for (const [i, label] of ['curl', 'TypeScript', 'Python'].entries()) {
@@ -223,8 +230,8 @@ async function runSamples(t: Test, operations: readonly Sampled[], label: string
   for (const { responses, 'x-codeSamples': samples } of operations) {
     const sample = samples[i];
     if (sample?.label !== label) throw new Error(`There is no sample ${label}.`);
-    if ((await database.client.pet.count({ where: { id: 42n } })) === 0) {
-      await addPets(database, 1, 42n);
+    if ((await database.client.widget.count({ where: { id: 42n } })) === 0) {
+      await addWidgets(database, 1, 42n);
     }
     const success = Object.keys(responses).find((status) => status.startsWith('2'));
     // The client returns the body alone.
@@ -246,7 +253,7 @@ t.test('samples send the first examples, and show integers, exactly', { skip }, 
     return { in: place, name, example, schema };
   };
   const parameters = [
-    parameter('path', 'pet-id', 1),
+    parameter('path', 'widget-id', 1),
     parameter('path', 'text', "it's 100% /?#"),
     parameter('query', 'tags', ['a b', 'c,d'], { type: 'array' }),
     { ...parameter('query', 'filter[a]', undefined), examples: { one: { value: true } } },
@@ -262,7 +269,7 @@ t.test('samples send the first examples, and show integers, exactly', { skip }, 
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
   const put = { operationId: 'put', parameters, requestBody, responses };
   const info = { title: 'A', version: '1.0.0' };
-  const document = { info, paths: { '/a/{pet-id}/{text}': { put } } };
+  const document = { info, paths: { '/a/{widget-id}/{text}': { put } } };
   addCodeSamples(document);
   await writeFile(join(folder, 'client.ts'), clientModule(document, 'http://127.0.0.1:1'));
   t.teardown(() => writeFile(join(folder, 'client.ts'), documentation.clients.ts));
@@ -313,13 +320,13 @@ async function outputOf({ lang, source }: CodeSample, settings: Record<string, s
   return (await run(command ?? [], settings)).stdout;
 }
 
-/** Adds animals with consecutive ids, each second one sold. */
-async function addPets({ client }: Database, count: number, first = HUGE) {
-  const pets = Array.from({ length: count }, (_, i) => ({
+/** Adds widgets with consecutive ids, each second one sold. */
+async function addWidgets({ client }: Database, count: number, first = HUGE) {
+  const widgets = Array.from({ length: count }, (_, i) => ({
     id: first + BigInt(i),
-    name: `Pet ${i}`,
+    name: `Widget ${i}`,
     categoryId: 7n,
     status: i % 2 === 0 ? ('available' as const) : ('sold' as const),
   }));
-  await client.pet.createMany({ data: pets });
+  await client.widget.createMany({ data: widgets });
 }

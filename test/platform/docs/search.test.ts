@@ -1,16 +1,18 @@
 // What readers look for, and what the search of the documentation finds first.
 
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t from 'tap';
 // @ts-expect-error It is JavaScript, as browsers load it.
 import { createIndex } from '../../../src/platform/docs/browser/search-index.js';
+import { SAMPLE } from '../../support/services.ts';
 
 const FIRST = {
   idempotency: 'idempotent-requests',
-  'GET /pets': 'operations/listPets',
-  '/v1/pets': 'operations/listPets',
-  'POST /pets': 'operations/createPet',
-  orders: 'operations/listOrders',
+  'GET /widgets': 'operations/listWidgets',
+  '/v1/widgets': 'operations/listWidgets',
+  'POST /widgets': 'operations/createWidget',
+  shipments: 'operations/listShipments',
   scope: 'scopes',
   'rate limit': 'rate-limits',
   'error codes': 'errors',
@@ -34,22 +36,22 @@ const FIRST = {
   bigint: '64-bit-integers',
   403: 'error-insufficient_scope',
   409: 'error-idempotency_key_in_use',
-  quantity: 'objects/Order/quantity',
-  getPet: 'operations/getPet',
-  Sunset: 'operations/getPet/headers/sunset',
-  'Idempotency-Key': 'operations/createPet/header/Idempotency-Key',
+  quantity: 'objects/Shipment/quantity',
+  getWidget: 'operations/getWidget',
+  Sunset: 'operations/getWidget/headers/sunset',
+  'Idempotency-Key': 'operations/createWidget/header/Idempotency-Key',
   throttle: 'rate-limits',
   apikey: 'authentication',
   usage: 'operations/listUsage',
   offset: 'pagination',
-  filter: 'operations/listPets/query/status',
+  filter: 'operations/listWidgets/query/status',
   unban: 'bans',
   upgrade: 'rate-limits',
   pricing: 'rate-limits',
   sort: 'pagination',
   'how do I get an api key': 'authentication',
   'How can I get an API key?': 'authentication',
-  'search by name': 'operations/listPets/query/status',
+  'search by name': 'operations/listWidgets/query/status',
   'what is the rate limit': 'rate-limits',
   'too many requests': 'rate-limits',
   'how many requests left': 'headers-of-every-response',
@@ -66,7 +68,9 @@ const FIRST = {
 };
 
 t.test('finds first what readers mean', async (t) => {
-  const find = createIndex(JSON.parse(await readFile('generated/page/search.json', 'utf8')));
+  const find = createIndex(
+    JSON.parse(await readFile(join(SAMPLE.folder, 'generated/page/search.json'), 'utf8')),
+  );
   for (const [words, wanted] of Object.entries(FIRST)) {
     const [first] = find(words);
     t.equal(first?.anchor ?? first?.path, wanted, words);

@@ -15,11 +15,11 @@ const HIGHEST = '9223372036854775807';
 const DIALOG = 'dialog[open]';
 
 const docs = await openDocs();
-const countPets = async () => (await docs.send({ url: '/v1/pets?limit=100' })).json().length;
+const countWidgets = async () => (await docs.send({ url: '/v1/widgets?limit=100' })).json().length;
 
 t.test('offers a field for each parameter and the body', { skip }, async (t) => {
   const page = await docs.openShared();
-  await tryButton(page, 'listPets').click();
+  await tryButton(page, 'listWidgets').click();
   await page.locator(DIALOG).waitFor();
   await closeDialog(page);
   for (const { operationId, parameters, requestBody } of contract.operations) {
@@ -31,9 +31,9 @@ t.test('offers a field for each parameter and the body', { skip }, async (t) => 
   }
 });
 
-t.test('adds an animal by keyboard alone, exactly, and then another', { skip }, async (t) => {
+t.test('adds a widget by keyboard alone, exactly, and then another', { skip }, async (t) => {
   const page = await docs.openShared();
-  await tryButton(page, 'createPet').focus();
+  await tryButton(page, 'createWidget').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('API key', { exact: true }).and(page.locator(':focus')).waitFor();
@@ -54,17 +54,17 @@ t.test('adds an animal by keyboard alone, exactly, and then another', { skip }, 
   const second = await send(dialog);
   t.match(second.curl, `Idempotency-Key: ${secondKey}`);
   t.match(second.body, `"categoryId": ${HIGHEST},\n`);
-  t.match((await docs.send({ url: '/v1/pets' })).body, `"categoryId":${HIGHEST}`);
-  t.equal(await countPets(), 2);
+  t.match((await docs.send({ url: '/v1/widgets' })).body, `"categoryId":${HIGHEST}`);
+  t.equal(await countWidgets(), 2);
   await closeDialog(page);
-  await tryButton(page, 'createPet').and(page.locator(':focus')).waitFor();
+  await tryButton(page, 'createWidget').and(page.locator(':focus')).waitFor();
   t.strictSame(page.errors, []);
 });
 
 t.test('shows at its field why a request is rejected, and when to retry', { skip }, async (t) => {
   const page = await docs.openShared();
-  const { dialog, key } = await openDialog(page, 'listPets');
-  await key.fill('ask_wrong');
+  const { dialog, key } = await openDialog(page, 'listWidgets');
+  await key.fill('smp_wrong');
   t.match(await send(dialog), { outcome: '401 Unauthorized: The API key is not valid.' });
   t.strictSame(await noteAt(key), ['The API key is not valid.', true]);
   await key.fill(docs.key);
@@ -82,7 +82,7 @@ t.test('shows at its field why a request is rejected, and when to retry', { skip
   });
   await closeDialog(page);
 
-  const { body } = await openDialog(page, 'createPet');
+  const { body } = await openDialog(page, 'createWidget');
   await key.and(page.locator(':visible')).fill(docs.key);
   const example = await body.inputValue();
   await body.fill('{');
@@ -97,7 +97,7 @@ t.test(
   { skip },
   async (t) => {
     const page = await docs.openShared();
-    const { dialog, key } = await openDialog(page, 'listPets');
+    const { dialog, key } = await openDialog(page, 'listWidgets');
     await key.fill(docs.key);
     await dialog.getByLabel('limit').fill('1');
     const first = await send(dialog);
@@ -111,14 +111,14 @@ t.test(
     t.not(await dialog.getByLabel('cursor').inputValue(), '');
     await closeDialog(page);
 
-    const { idempotencyKey } = await openDialog(page, 'createPet');
-    const before = await countPets();
+    const { idempotencyKey } = await openDialog(page, 'createWidget');
+    const before = await countWidgets();
     const sendable = await idempotencyKey.inputValue();
     await idempotencyKey.fill('ключ');
     t.match((await send(page.locator(DIALOG))).outcome, /^Nothing was sent/);
     const sentence = 'Idempotency-Key must contain only ASCII characters.';
     t.strictSame(await noteAt(idempotencyKey), [sentence, true]);
-    t.equal(await countPets(), before);
+    t.equal(await countWidgets(), before);
     await idempotencyKey.fill(sendable);
     await closeDialog(page);
   },
@@ -126,26 +126,26 @@ t.test(
 
 t.test('says that there is no response, and sends the same request again', { skip }, async (t) => {
   const page = await docs.openShared();
-  const before = await countPets();
-  const { dialog, key, idempotencyKey } = await openDialog(page, 'createPet');
+  const before = await countWidgets();
+  const { dialog, key, idempotencyKey } = await openDialog(page, 'createWidget');
   await key.fill(docs.key);
   const lose = (route: Route) => route.fetch().then(() => route.abort('connectionreset'));
-  await page.route('**/v1/pets', lose, { times: 1 });
+  await page.route('**/v1/widgets', lose, { times: 1 });
   const firstKey = await idempotencyKey.inputValue();
   t.match((await send(dialog)).outcome, 'There is no response.');
   t.equal(await idempotencyKey.inputValue(), firstKey);
   const spoil = (route: Route) => route.fulfill({ status: 418, json: { message: null } });
-  await page.route('**/v1/pets', spoil, { times: 1 });
+  await page.route('**/v1/widgets', spoil, { times: 1 });
   t.match((await send(dialog)).outcome, /^418/);
   t.match((await send(dialog)).outcome, '201 Created');
-  t.equal(await countPets(), before + 1, 'only one animal');
+  t.equal(await countWidgets(), before + 1, 'only one widget');
   await closeDialog(page);
 });
 
 const noShell = skip || unlessInstalled('curl');
 t.test('copies a command that sends the same, without the key', { skip: noShell }, async (t) => {
   const page = await docs.openShared();
-  const { dialog, key, idempotencyKey, body } = await openDialog(page, 'createPet');
+  const { dialog, key, idempotencyKey, body } = await openDialog(page, 'createWidget');
   await key.fill(docs.key);
   const name = `O'Hara's “Füchsin” 🦊 $HOME \`id\` $(id) \\n !! % @'; exit 1; '\n\tשלום\\`;
   await idempotencyKey.fill('');
@@ -158,8 +158,8 @@ t.test('copies a command that sends the same, without the key', { skip: noShell 
   t.notMatch(command, docs.key);
   const env = { PATH: process.env.PATH, API_KEY: docs.key };
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env });
-  const { id, ...pet } = JSON.parse(stdout.split('\r\n\r\n')[1] ?? '');
-  t.strictSame({ ...JSON.parse(shown), id }, { id, ...pet });
+  const { id, ...widget } = JSON.parse(stdout.split('\r\n\r\n')[1] ?? '');
+  t.strictSame({ ...JSON.parse(shown), id }, { id, ...widget });
 });
 
 t.test('sends nothing without a key, which it keeps until the page goes', { skip }, async (t) => {
@@ -168,7 +168,7 @@ t.test('sends nothing without a key, which it keeps until the page goes', { skip
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const stored = '[...Object.values(localStorage), ...Object.values(sessionStorage)].join()';
-  const { dialog, key } = await openDialog(page, 'getPet');
+  const { dialog, key } = await openDialog(page, 'getWidget');
   await dialog.getByRole('button', { name: 'Send' }).click();
   t.notOk(await key.evaluate((field) => (field as HTMLInputElement).validity.valid));
   t.notMatch(sent.join(), '/v1/');
@@ -177,12 +177,12 @@ t.test('sends nothing without a key, which it keeps until the page goes', { skip
   await closeDialog(page);
   t.equal(await page.evaluate(`${stored} + document.cookie`), '');
   await page.reload();
-  const { key: forgotten, remember } = await openDialog(page, 'createPet');
+  const { key: forgotten, remember } = await openDialog(page, 'createWidget');
   t.equal(await forgotten.inputValue(), '');
   await remember.check();
   await forgotten.fill(docs.key);
   await page.reload();
-  const { key: known, remember: asked } = await openDialog(page, 'listPets');
+  const { key: known, remember: asked } = await openDialog(page, 'listWidgets');
   t.equal(await known.inputValue(), docs.key, 'for the tab, if the reader asks');
   await asked.uncheck();
   t.equal(await page.evaluate(stored), '');
@@ -192,12 +192,12 @@ t.test('sends nothing without a key, which it keeps until the page goes', { skip
 t.test('axe has no finding in a dialog, light or dark, wide or narrow', { skip }, async (t) => {
   const page = await docs.openShared();
   // What is behind them was checked above, and takes time each time.
-  await page.locator('.try[data-operation="createPet"]').evaluate((button) => {
-    const dialog = document.getElementById('try/createPet');
+  await page.locator('.try[data-operation="createWidget"]').evaluate((button) => {
+    const dialog = document.getElementById('try/createWidget');
     document.querySelector('main')?.replaceChildren(button, ...(dialog ? [dialog] : []));
   });
-  const { dialog, key } = await openDialog(page, 'createPet');
-  await key.fill('ask_wrong');
+  const { dialog, key } = await openDialog(page, 'createWidget');
+  await key.fill('smp_wrong');
   t.match(await send(dialog), { outcome: /^401 / });
   t.strictSame(await violations(page, DIALOG), [], 'a rejected request');
   await key.fill(docs.key);

@@ -2,16 +2,16 @@
 
 import type { FastifyReply } from 'fastify';
 import t, { type Test } from 'tap';
-import { documentation } from '../../../generated/documentation.ts';
-import { errorCodes } from '../../../scripts/error-codes.ts';
 import { errorCheck } from '../../../src/platform/contract/responses.ts';
 import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { ApiError } from '../../../src/platform/errors/api-error.ts';
-import { API_ERRORS } from '../../../src/platform/errors/catalogue.ts';
+import { API_ERRORS, errorCodesOf } from '../../../src/platform/errors/catalogue.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { contract } from '../../support/sample-contract.ts';
+import { SAMPLE } from '../../support/services.ts';
 import { contractOf } from '../contract/made-up.ts';
+import { documentation } from '../service/generated/documentation.ts';
 
 const HEADER = { description: 'A header.', required: true, schema: { type: 'string' } };
 const SECONDS = { ...HEADER, schema: { $ref: '#/components/schemas/Seconds' } };
@@ -32,7 +32,7 @@ const REST = {
   },
 };
 const URL = { url: '/v1/x' };
-const NOT_FOUND = new ApiError('pet_not_found', 404, 'It is not there.');
+const NOT_FOUND = new ApiError('widget_not_found', 404, 'It is not there.');
 
 /** An operation that declares a few errors, and whose handler throws one. */
 async function throwing(t: Test) {
@@ -46,7 +46,7 @@ async function throwing(t: Test) {
     contract: contractOf({ '/x': { get } }, REST),
     createHandlers: () => ({ get: handle }),
   };
-  return { ...(await openStore(t, {}, api)), given };
+  return { ...(await openSample(t, {}, api)), given };
 }
 
 /** For functions that make an error of something else than texts. */
@@ -90,9 +90,12 @@ t.test('fails where a handler throws what its operation does not declare', async
   const unavailable = (headers: ApiError['headers']) =>
     new ApiError('service_unavailable', 503, 'Later.', headers);
   for (const [thrown, violation] of [
-    [NOT_FOUND, 'pet_not_found, which the contract does not allow: .* declares no 404'],
+    [NOT_FOUND, 'widget_not_found, which the contract does not allow: .* declares no 404'],
     [new ApiError('made_up', 400, 'No.'), 'The catalogue has no made_up under 400'],
-    [new ApiError('pet_not_found', 400, 'No.'), 'The catalogue has no pet_not_found under 400'],
+    [
+      new ApiError('widget_not_found', 400, 'No.'),
+      'The catalogue has no widget_not_found under 400',
+    ],
     [new ApiError('made_up', 200, 'All is well.'), 'declares no 200'],
     [unavailable({}), 'Retry-After is required'],
     [unavailable({ 'retry-after': 'soon' }), 'Retry-After must be an integer'],
@@ -123,7 +126,7 @@ t.test('says what the API keys are for, whatever the title of the contract', asy
       contract: contractOf({ '/x': { get } }, { ...REST, info }),
       createHandlers: () => ({ get: () => [] }),
     };
-    const { app, send } = await openStore(t, {}, api);
+    const { app, send } = await openSample(t, {}, api);
     const { statusCode, headers, payload } = await send({ ...URL, key: null });
     t.equal(statusCode, 401);
     t.equal(headers['www-authenticate'], `Bearer realm="${realm}"`);
@@ -174,12 +177,17 @@ t.test('the guide describes every code, and no other', async (t) => {
   const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+) \| (.+) \|$/gm)];
   t.same(
     rows.map(([, code, status, meaning]) => [code, { status: Number(status), meaning }]),
-    Object.entries(errorCodes()).map(([code, { status, meaning }]) => [code, { status, meaning }]),
+    Object.entries(errorCodesOf(SAMPLE.service.errors)).map(([code, { status, meaning }]) => [
+      code,
+      { status, meaning },
+    ]),
   );
 });
 
 t.test('the contract has an example for every code of an operation, with its status', async (t) => {
-  const used = Object.entries(errorCodes()).filter(([code]) => !OUTSIDE.includes(code));
+  const used = Object.entries(errorCodesOf(SAMPLE.service.errors)).filter(
+    ([code]) => !OUTSIDE.includes(code),
+  );
   const pairs = examplesIn(contract.document).map(({ code, status }) => `${code} ${status}`);
   t.same([...new Set(pairs)].sort(), used.map(([code, { status }]) => `${code} ${status}`).sort());
 });

@@ -43,7 +43,8 @@ t.test('an unhandled rejection is logged, and stops no request and no process', 
   process.kill(server.pid, 'SIGWINCH');
   const lines = () => linesOf('a rejection was not handled');
   // The first of a kind at once, and all that follow within a second by the line of the last.
-  const countAll = () => lines().reduce((sum, line) => sum + Number(line['animal_store.count']), 0);
+  const countAll = () =>
+    lines().reduce((sum, line) => sum + Number(line['sample_service.count']), 0);
   await until(() => countAll() === 4);
   const messages = lines().map((line) => String(line['exception.message']));
   for (const message of [/failed after 10 ms/, /was rejected$/]) {

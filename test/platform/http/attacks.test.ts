@@ -36,13 +36,13 @@ interface Keys {
 /** Almost the largest head. */
 const QUERY_BYTES = 15_000;
 const PAGE = requestText('', 'GET', '/docs');
-const ANONYMOUS = requestText('', 'GET', '/v1/pets');
+const ANONYMOUS = requestText('', 'GET', '/v1/widgets');
 /** As many as fit into a header. */
 const FIELDS = Array.from({ length: 1_900 }, (_, i) => `x${i}:\r\n`).join('');
-const list = (key: string) => requestText(key, 'GET', '/v1/pets?limit=100');
-/** The head of a request to add an animal, with this field for the length of its body. */
+const list = (key: string) => requestText(key, 'GET', '/v1/widgets?limit=100');
+/** The head of a request to add a widget, with this field for the length of its body. */
 const creation = (key: string, length: string) =>
-  requestText(key, 'POST', '/v1/pets').replace(
+  requestText(key, 'POST', '/v1/widgets').replace(
     /\r\n$/,
     `Content-Type: application/json\r\n${length}\r\n\r\n`,
   );
@@ -86,18 +86,18 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'long queries': {
     connections: 200,
     bytes: ({ unlimited }) =>
-      QUERIES.map((query) => requestText(unlimited, 'GET', `/v1/pets?${query}`)).join(''),
+      QUERIES.map((query) => requestText(unlimited, 'GET', `/v1/widgets?${query}`)).join(''),
     // More than may wait: the connection is closed, and another one is opened.
     repeated: ANONYMOUS.repeat(6),
   },
   'slow heads': {
     connections: 800,
-    bytes: () => `GET /v1/pets HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(12_000)}`,
+    bytes: () => `GET /v1/widgets HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(12_000)}`,
     repeated: 'x',
   },
   'many header fields': {
     connections: 800,
-    bytes: () => `GET /v1/pets HTTP/1.1\r\nHost: a\r\n${FIELDS}`,
+    bytes: () => `GET /v1/widgets HTTP/1.1\r\nHost: a\r\n${FIELDS}`,
     repeated: 'x',
   },
   'silent connections': { connections: 2_500, bytes: () => '', repeated: '' },
@@ -105,7 +105,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 
 const [ATTACKER, CUSTOMER] = ['127.0.0.2', '127.0.0.3'];
 /** Paths of the customer, and the probe of the balancer. */
-const PATHS = ['/v1/pets?limit=1', '/v1/pets/1', '/openapi.json', '/readyz'];
+const PATHS = ['/v1/widgets?limit=1', '/v1/widgets/1', '/openapi.json', '/readyz'];
 const CALLS = 12;
 const INTERVAL_MS = 60;
 /** Stands for the status of a response after which a call is repeated. */
@@ -130,12 +130,12 @@ t.test('behind the shipped balancer', NEEDS_BOTH, async (t) => {
   await withstandAll(t, service, port, keys, 1);
 });
 
-/** Starts a store with a hundred animals with the longest names. */
+/** Starts a store with a hundred widgets with the longest names. */
 async function startStore(t: Test, settings: Record<string, string>) {
   const url = await createDatabase();
   const unlimited = await prepare(url, 100);
   const { client, close } = await openDatabase(url, { isTimed: false });
-  await client.pet.updateMany({ data: { name: '\u{1f436}'.repeat(255) } });
+  await client.widget.updateMany({ data: { name: '\u{1f436}'.repeat(255) } });
   const { key: limited } = await createCustomer(keysOf(client), {
     name: 'An attacker',
     plan: 'business',

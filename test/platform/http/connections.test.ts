@@ -13,7 +13,7 @@ import {
   boundConnections,
   openConnectionsOf,
 } from '../../../src/platform/http/open-connections.ts';
-import { openStore, type Store } from '../../helper.ts';
+import { openSample, type Sample } from '../../helper.ts';
 import { exchange, isServed, listen, openConnection, requestText } from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 
@@ -28,7 +28,7 @@ const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 const GET = request('/healthz');
 
 async function openService(t: Test, settings: Record<string, string> = {}) {
-  const store = await openStore(t, settings);
+  const store = await openSample(t, settings);
   const port = await listen(store.app);
   return { ...store, port, open: (address?: string) => openConnection(t, port, address) };
 }
@@ -53,7 +53,7 @@ async function openLarge(t: Test) {
   return { app, processed, port, open: () => openConnection(t, port) };
 }
 
-const countOpen = ({ server }: Pick<Store, 'app'>['app']) =>
+const countOpen = ({ server }: Pick<Sample, 'app'>['app']) =>
   promisify(server.getConnections.bind(server))();
 
 /** Of twelve connections of each address, how many are served. */
@@ -83,7 +83,7 @@ t.test('serves as many connections as the settings say', needsAddresses, async (
 /** Sends a request without its body, and waits until it is in progress. */
 async function begin({ socket, closed }: Connection, key: string) {
   const fields = ['Content-Type: application/json', 'Content-Length: 29', 'Expect: 100-continue'];
-  socket.write(requestText(key, 'POST', '/v1/pets', ...fields));
+  socket.write(requestText(key, 'POST', '/v1/widgets', ...fields));
   await Promise.race([once(socket, 'data'), closed]);
 }
 
@@ -124,7 +124,7 @@ t.test('none gives way while its request is in progress', needsAddresses, async 
   await Promise.all(ofA.map(({ closed }) => closed));
   for (const one of ofC) await begin(one, key);
   t.notOk(await isServed(await open(A)), 'all have one');
-  for (const { socket } of [...ofB, ...ofC]) socket.write('{"name":"Rex","categoryId":7}');
+  for (const { socket } of [...ofB, ...ofC]) socket.write('{"name":"Bolt","categoryId":7}');
   for (const one of [...ofB, ...ofC]) {
     await until(() => /^HTTP\/1\.1 201 /m.test(one.received));
   }
@@ -135,7 +135,7 @@ t.test('half a head keeps nobody out, but idle connections give way before', asy
   const { port, open } = await openService(t, { MAX_CONNECTIONS_PER_ADDRESS: '3' });
   const half = [await open(), await open()] as const;
   const idle = await open();
-  for (const { socket } of half) socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
+  for (const { socket } of half) socket.write('GET /v1/widgets HTTP/1.1\r\nHost:');
   // Served later than what was sent before.
   await isServed(idle);
   t.match(await exchange(port, GET, /"alive"/), '"alive"');
@@ -148,7 +148,7 @@ t.test('half a head keeps nobody out, but idle connections give way before', asy
   await half[1].closed;
   t.match(half[1].received, /^HTTP\/1\.1 401 /);
   const all = await Promise.all(Array.from({ length: 9 }, () => open()));
-  for (const { socket } of all) socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
+  for (const { socket } of all) socket.write('GET /v1/widgets HTTP/1.1\r\nHost:');
   t.ok(await isServed(await open()));
 });
 
@@ -186,7 +186,7 @@ function sendInParts({ key, port }: { key: string; port: number }, size: number)
   const fields = `authorization: Bearer ${key}\r\ncontent-type: application/json\r\n`;
   const part = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
   const chunks = part.repeat(60_000 / size);
-  const head = `POST /v1/pets HTTP/1.1\r\nhost: a\r\n${fields}transfer-encoding: chunked\r\n\r\n`;
+  const head = `POST /v1/widgets HTTP/1.1\r\nhost: a\r\n${fields}transfer-encoding: chunked\r\n\r\n`;
   return exchange(port, `${head}${chunks}0\r\n\r\n`, /}$/);
 }
 

@@ -2,7 +2,7 @@
 // https://fetch.spec.whatwg.org/#http-cors-protocol
 
 import t from 'tap';
-import { openStore, type Request, type Store } from '../../helper.ts';
+import { openSample, type Request, type Sample } from '../../helper.ts';
 import { contract } from '../../support/sample-contract.ts';
 
 const PAGE = 'https://app.example.com';
@@ -22,7 +22,12 @@ const OTHERS = [
 ];
 
 /** Asks as a browser does before a request that a form cannot send. */
-function preflight({ app }: Pick<Store, 'app'>, origin = PAGE, url = '/v1/pets', method = 'POST') {
+function preflight(
+  { app }: Pick<Sample, 'app'>,
+  origin = PAGE,
+  url = '/v1/widgets',
+  method = 'POST',
+) {
   const headers = {
     origin,
     'access-control-request-method': method,
@@ -36,13 +41,13 @@ const namesOf = (headers: object) =>
 const listOf = (header: unknown) => String(header).toLowerCase().split(', ').sort();
 
 t.test('lets only pages of listed origins call the API and read its headers', async (t) => {
-  const store = await openStore(t, SETTINGS);
+  const store = await openSample(t, SETTINGS);
   const responses = contract.operations.flatMap((operation) => Object.values(operation.responses));
   const described = responses.flatMap(({ headers = {} }) => Object.keys(headers));
   const names = [...new Set(described.map((name) => name.toLowerCase()))].sort();
   for (const origin of [PAGE, LOCAL, 'http://[::1]:8080', ...OTHERS]) {
     const isListed = !OTHERS.includes(origin);
-    const { statusCode, headers } = await store.send({ url: '/v1/pets', headers: { origin } });
+    const { statusCode, headers } = await store.send({ url: '/v1/widgets', headers: { origin } });
     t.equal(statusCode, 200, 'processed as any request');
     if (isListed) t.strictSame(listOf(headers['access-control-expose-headers']), names);
     for (const received of [headers, (await preflight(store, origin)).headers]) {
@@ -51,9 +56,13 @@ t.test('lets only pages of listed origins call the API and read its headers', as
       t.notOk('access-control-allow-credentials' in received);
     }
   }
-  t.equal((await store.send({ url: '/v1/pets' })).headers.vary, 'Origin', 'nor what has no origin');
-  const unset = await openStore(t);
-  const { headers } = await unset.send({ url: '/v1/pets', headers: { origin: PAGE } });
+  t.equal(
+    (await store.send({ url: '/v1/widgets' })).headers.vary,
+    'Origin',
+    'nor what has no origin',
+  );
+  const unset = await openSample(t);
+  const { headers } = await unset.send({ url: '/v1/widgets', headers: { origin: PAGE } });
   const response = await preflight(unset);
   t.equal(response.statusCode, 401);
   t.notOk('vary' in headers);
@@ -61,15 +70,20 @@ t.test('lets only pages of listed origins call the API and read its headers', as
 });
 
 t.test('lets every page call the API where every origin is allowed', async (t) => {
-  const store = await openStore(t, { CORS_ORIGINS: '*' });
-  const { headers } = await store.send({ url: '/v1/pets', headers: { origin: 'null' } });
+  const store = await openSample(t, { CORS_ORIGINS: '*' });
+  const { headers } = await store.send({ url: '/v1/widgets', headers: { origin: 'null' } });
   t.equal(headers['access-control-allow-origin'], '*');
   t.equal((await preflight(store, 'null')).headers['access-control-allow-origin'], '*');
 });
 
 t.test('responds to a preflight without a key, for any path and method', async (t) => {
-  const store = await openStore(t, SETTINGS);
-  for (const request of ['GET /v1/pets', 'PUT /v1/', 'GET /v1/nothing?limit=5', 'DELETE /v1/%']) {
+  const store = await openSample(t, SETTINGS);
+  for (const request of [
+    'GET /v1/widgets',
+    'PUT /v1/',
+    'GET /v1/nothing?limit=5',
+    'DELETE /v1/%',
+  ]) {
     const [method = '', url = ''] = request.split(' ');
     const { statusCode, headers, payload } = await preflight(store, PAGE, url, method);
     t.strictSame([statusCode, payload], [204, ''], url);
@@ -92,8 +106,8 @@ t.test('responds to a preflight without a key, for any path and method', async (
 });
 
 t.test('treats only requests of browsers as preflights', async (t) => {
-  const { send, key } = await openStore(t, SETTINGS);
-  const options = { url: '/v1/pets', method: 'OPTIONS' } as const;
+  const { send, key } = await openSample(t, SETTINGS);
+  const options = { url: '/v1/widgets', method: 'OPTIONS' } as const;
   const asked = { origin: PAGE, 'access-control-request-method': 'GET' };
   for (const headers of [{}, { origin: PAGE }, { ...asked, origin: '' }]) {
     t.equal((await send({ ...options, headers, key: null })).statusCode, 401);
@@ -105,7 +119,7 @@ t.test('treats only requests of browsers as preflights', async (t) => {
 });
 
 t.test('does not count a preflight, and shows the limit of its address', async (t) => {
-  const store = await openStore(t, { ...SETTINGS, ANONYMOUS_PER_MINUTE: '2' });
+  const store = await openSample(t, { ...SETTINGS, ANONYMOUS_PER_MINUTE: '2' });
   const remaining = async () => {
     const { headers } = await preflight(store);
     t.match(headers, { 'x-ratelimit-limit': '2', ratelimit: /^"minute";r=\d;t=\d+$/ });
@@ -113,26 +127,26 @@ t.test('does not count a preflight, and shows the limit of its address', async (
   };
   for (let i = 0; i < 5; i += 1) t.equal(await remaining(), '2');
   for (const status of [401, 401, 429, 429]) {
-    t.equal((await store.send({ url: '/v1/pets', key: null })).statusCode, status);
+    t.equal((await store.send({ url: '/v1/widgets', key: null })).statusCode, status);
   }
   t.equal(await remaining(), '0', 'also over the limit');
 });
 
 t.test('lets the page read why its request was rejected, or failed', async (t) => {
-  const { send, createKey, alter } = await openStore(t, SETTINGS);
+  const { send, createKey, alter } = await openSample(t, SETTINGS);
   const { key } = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });
-  await send({ url: '/v1/pets', key });
+  await send({ url: '/v1/widgets', key });
   const requests: [status: number, request: Request][] = [
-    [401, { url: '/v1/pets', key: null }],
-    [400, { url: '/v1/pets?limit=0' }],
+    [401, { url: '/v1/widgets', key: null }],
+    [400, { url: '/v1/widgets?limit=0' }],
     [400, { url: '/v1/%' }],
     [404, { url: '/v1/nothing' }],
-    [415, { url: '/v1/pets', method: 'POST', payload: 'x' }],
-    [400, { url: '/v1/pets', headers: { host: 'two hosts' } }],
-    [429, { url: '/v1/pets', key }],
-    [500, { url: '/v1/pets' }],
+    [415, { url: '/v1/widgets', method: 'POST', payload: 'x' }],
+    [400, { url: '/v1/widgets', headers: { host: 'two hosts' } }],
+    [429, { url: '/v1/widgets', key }],
+    [500, { url: '/v1/widgets' }],
   ];
-  await alter('ALTER TABLE pets RENAME TO elsewhere');
+  await alter('ALTER TABLE widgets RENAME TO elsewhere');
   for (const [status, request] of requests) {
     const response = await send({ ...request, headers: { ...request.headers, origin: PAGE } });
     t.equal(response.statusCode, status);

@@ -3,14 +3,14 @@
 
 import t, { type Test } from 'tap';
 import { errors } from '../../../src/platform/errors/index.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../../support/balancer.ts';
 import { exchange, listen, readError, readResponses } from '../../support/raw-http.ts';
 
 const ANONYMOUS_LIMIT = '100000';
 
 async function serve(t: Test, settings: Record<string, string>) {
-  const store = await openStore(t, settings);
+  const store = await openSample(t, settings);
   const authorization = `authorization: Bearer ${store.key}\r\n`;
   return { ...store, port: await listen(store.app), authorization };
 }
@@ -19,7 +19,7 @@ const { port, authorization } = await serve(t, {
   ANONYMOUS_PER_MINUTE: ANONYMOUS_LIMIT,
   PUBLIC_URL: 'https://api.example.com/v1',
 });
-const GET = `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${authorization}\r\n`;
+const GET = `GET /v1/widgets HTTP/1.1\r\nhost: a\r\n${authorization}\r\n`;
 const JSON_TYPE = 'content-type: application/json\r\n';
 
 const UNREADABLE = 'The request cannot be read.';
@@ -27,13 +27,19 @@ const TARGET = 'The request target is malformed.';
 const TOO_LARGE = 'The header fields are too large.';
 /** Unreadable requests, by status and message. */
 const GARBAGE: [status: number, message: string, ...requests: string[]][] = [
-  [400, UNREADABLE, 'HELLO', 'get /v1/pets HTTP/1.1', 'DESCRIBE /v1/pets HTTP/1.1'],
-  [400, TARGET, 'GET v1/pets HTTP/1.1', 'GET /v1/\u00e4 HTTP/1.1', 'GET  HTTP/1.1'],
-  [400, UNREADABLE, 'GET /v1/pets x HTTP/1.1', 'GET /v1/pets HTTP/1.1 x', 'GET /v1/pets http/1.1'],
-  [400, UNREADABLE, 'GET /v1/pets HTTP/x', 'GET /v1/pets HTTP/2'],
-  [400, UNREADABLE, 'GET /v1/pets HTTP/1.1\r\nx y: z', 'GET /v1/pets HTTP/1.1\r\nx: y\n'],
-  [431, TOO_LARGE, `GET /v1/pets HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
-  [431, TOO_LARGE, `GET /v1/pets/${'1'.repeat(20_000)} HTTP/1.1`],
+  [400, UNREADABLE, 'HELLO', 'get /v1/widgets HTTP/1.1', 'DESCRIBE /v1/widgets HTTP/1.1'],
+  [400, TARGET, 'GET v1/widgets HTTP/1.1', 'GET /v1/\u00e4 HTTP/1.1', 'GET  HTTP/1.1'],
+  [
+    400,
+    UNREADABLE,
+    'GET /v1/widgets x HTTP/1.1',
+    'GET /v1/widgets HTTP/1.1 x',
+    'GET /v1/widgets http/1.1',
+  ],
+  [400, UNREADABLE, 'GET /v1/widgets HTTP/x', 'GET /v1/widgets HTTP/2'],
+  [400, UNREADABLE, 'GET /v1/widgets HTTP/1.1\r\nx y: z', 'GET /v1/widgets HTTP/1.1\r\nx: y\n'],
+  [431, TOO_LARGE, `GET /v1/widgets HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
+  [431, TOO_LARGE, `GET /v1/widgets/${'1'.repeat(20_000)} HTTP/1.1`],
   [501, 'The transfer-encoding must be chunked.', 'GET / HTTP/1.1\r\ntransfer-encoding: gzip'],
   [501, 'The method CONNECT is not implemented.', 'CONNECT store:443 HTTP/1.1'],
 ];
@@ -76,7 +82,7 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
   for (const [status, message, ...rows] of FIELDS) {
     for (const fields of rows) {
       for (const [path, limit] of [
-        ['/v1/pets', '1000'],
+        ['/v1/widgets', '1000'],
         // Outside the API callers are counted by address.
         ['/docs', ANONYMOUS_LIMIT],
       ] as const) {
@@ -88,7 +94,7 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
       }
     }
   }
-  const anonymous = await exchange(port, 'GET /v1/pets HTTP/1.1\r\nconnection: close\r\n\r\n');
+  const anonymous = await exchange(port, 'GET /v1/widgets HTTP/1.1\r\nconnection: close\r\n\r\n');
   t.equal(readError(anonymous).statusCode, 401, 'an anonymous caller learns nothing else');
   const message = only('authorization');
   const limited = { body: { message }, headers: { 'x-ratelimit-limit': ANONYMOUS_LIMIT } };
@@ -99,7 +105,7 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
     ['2.0', ''],
   ] as const) {
     const fields = `${others}${authorization}${authorization.slice(0, -3)}\r\n`;
-    const twoKeys = `GET /v1/pets HTTP/${version}\r\nhost: a\r\n${fields}connection: close\r\n\r\n`;
+    const twoKeys = `GET /v1/widgets HTTP/${version}\r\nhost: a\r\n${fields}connection: close\r\n\r\n`;
     const response = readError(await exchange(port, twoKeys));
     t.match(response, limited, `of two keys neither is taken: ${version} ${others.slice(0, 9)}`);
   }
@@ -107,20 +113,20 @@ t.test('rejects ambiguous fields, and counts the request for its customer', asyn
 
 /** The statuses of heads before the fields of a customer. */
 const HEADS: [status: number, head: string][] = [
-  [200, 'GET /v1/pets HTTP/1.1\r\nhost: a\r\naccept: a\r\naccept: b'],
-  [200, 'GET http://a/v1/pets HTTP/1.1\r\nhost: a'],
-  [400, 'GET http://a%zz/v1/pets HTTP/1.1\r\nhost: a'],
-  [200, 'GET /v1/pets HTTP/1.1\r\nhost:'],
-  [200, 'GET /v1/pets HTTP/1.1\r\nhost: [::1]:80'],
-  [200, 'GET /v1/pets HTTP/1.1\r\nhost: a_b.c:'],
-  [200, 'GET /v1/pets HTTP/1.0'],
-  [200, 'GET /v1/pets HTTP/1.1\r\nhost: a\r\nexpect: something'],
-  [505, 'GET /v1/pets HTTP/1.2\r\nhost: a'],
-  [505, 'GET /v1/pets HTTP/0.9\r\nhost: a'],
-  [505, 'GET /v1/pets HTTP/2.0\r\nhost: a'],
-  [400, 'POST /v1/pets HTTP/1.0\r\ntransfer-encoding: chunked'],
-  [200, `GET /v1/pets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(97)}`],
-  [431, `GET /v1/pets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(98)}`],
+  [200, 'GET /v1/widgets HTTP/1.1\r\nhost: a\r\naccept: a\r\naccept: b'],
+  [200, 'GET http://a/v1/widgets HTTP/1.1\r\nhost: a'],
+  [400, 'GET http://a%zz/v1/widgets HTTP/1.1\r\nhost: a'],
+  [200, 'GET /v1/widgets HTTP/1.1\r\nhost:'],
+  [200, 'GET /v1/widgets HTTP/1.1\r\nhost: [::1]:80'],
+  [200, 'GET /v1/widgets HTTP/1.1\r\nhost: a_b.c:'],
+  [200, 'GET /v1/widgets HTTP/1.0'],
+  [200, 'GET /v1/widgets HTTP/1.1\r\nhost: a\r\nexpect: something'],
+  [505, 'GET /v1/widgets HTTP/1.2\r\nhost: a'],
+  [505, 'GET /v1/widgets HTTP/0.9\r\nhost: a'],
+  [505, 'GET /v1/widgets HTTP/2.0\r\nhost: a'],
+  [400, 'POST /v1/widgets HTTP/1.0\r\ntransfer-encoding: chunked'],
+  [200, `GET /v1/widgets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(97)}`],
+  [431, `GET /v1/widgets HTTP/1.1\r\nhost: a${'\r\nx: y'.repeat(98)}`],
 ];
 
 t.test('serves HTTP/1.1 and 1.0, with fields that may be repeated, and one key', async (t) => {
@@ -132,9 +138,9 @@ t.test('serves HTTP/1.1 and 1.0, with fields that may be repeated, and one key',
   }
 });
 
-const POST = `POST /v1/pets HTTP/1.1\r\nhost: a\r\n`;
+const POST = `POST /v1/widgets HTTP/1.1\r\nhost: a\r\n`;
 const NO_CHUNKS = `${JSON_TYPE}transfer-encoding: chunked\r\n\r\nno chunk\r\n`;
-const BODY = '{"name":"Rex","categoryId":7}';
+const BODY = '{"name":"Bolt","categoryId":7}';
 const EXPECTED = `${JSON_TYPE}expect: 100-continue\r\ncontent-length: 29\r\n`;
 /** Sequences on one connection, and the statuses of their responses. */
 const SEQUENCES: [statuses: string, bytes: string][] = [
@@ -164,15 +170,15 @@ const UPGRADES: [statuses: string, bytes: string][] = [
   ['200', UPGRADED],
   ['200 200', GET + UPGRADED],
   ['200', UPGRADED.replace(H2C, 'connection: keep-alive, Upgrade\r\nupgrade: websocket\r\n')],
-  ['200', UPGRADED.replace('/v1/pets', '/healthz')],
+  ['200', UPGRADED.replace('/v1/widgets', '/healthz')],
   ['200', UPGRADED.replace('1.1', '1.0').replace('connection: ', 'connection: keep-alive, ')],
-  ['404', UPGRADED.replace('/v1/pets', '/v1/nothing')],
-  ['404', UPGRADED.replace('/v1/pets', '/nothing')],
+  ['404', UPGRADED.replace('/v1/widgets', '/v1/nothing')],
+  ['404', UPGRADED.replace('/v1/widgets', '/nothing')],
   ['405', UPGRADED.replace('GET', 'DELETE')],
-  ['400', UPGRADED.replace('/v1/pets', '/v1/pets?limit=x')],
+  ['400', UPGRADED.replace('/v1/widgets', '/v1/widgets?limit=x')],
   ['401', UPGRADED.replace(authorization, '')],
   ['201', `${POST}${H2C}${LENGTH}`],
-  ['400', `${POST}${H2C}${LENGTH.replace('"Rex"', '12345')}`],
+  ['400', `${POST}${H2C}${LENGTH.replace('"Bolt"', '12345')}`],
   ['401', `${POST}${H2C}${LENGTH.replace(authorization, '')}`],
 ];
 
@@ -202,7 +208,7 @@ t.test('returns 408 when a request does not arrive in time', async (t) => {
   app.server.headersTimeout = 100;
   app.server.requestTimeout = 100;
   for (const bytes of [
-    'GET /v1/pets HTTP/1.1\r\nhost: a\r\nx-never',
+    'GET /v1/widgets HTTP/1.1\r\nhost: a\r\nx-never',
     `${POST}${authorization}${JSON_TYPE}content-length: 29\r\n\r\n{`,
   ]) {
     const response = readResponses(await exchange(port, bytes)).at(-1);
@@ -266,7 +272,7 @@ function attemptsOf({ authorization }: { readonly authorization: string }): stri
     ...BEFORE_CODING.map((before) => `${head}${before}${chunked}${inChunks}`),
     `${head}transfer-encoding: chunked\r\ncontent-length: 4\r\n\r\n${inChunks}`,
     ...CHUNKS.map((chunks) => `${head}${chunked}${chunks}`),
-    ...HOSTS.map((host) => `GET /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n`),
+    ...HOSTS.map((host) => `GET /v1/widgets HTTP/1.1\r\n${host}${authorization}\r\n`),
   ];
   return attempts.map((request) => request + SMUGGLED);
 }
@@ -279,7 +285,7 @@ t.test('rejects every attempt to smuggle a request', async (t) => {
     t.equal(responses.length, 1, request);
     t.match(responses[0]?.headers, { connection: 'close', 'x-request-id': String }, request);
   }
-  t.same(await store.database.client.pet.findMany(), []);
+  t.same(await store.database.client.widget.findMany(), []);
   t.notMatch(store.log.join(''), /"http.response.status_code":404/);
 });
 
@@ -300,7 +306,7 @@ t.test('nothing is smuggled through HAProxy', NEEDS_HAPROXY, async (t) => {
   const store = await serve(t, { LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' });
   const balancerPort = await startBalancer(t, `127.0.0.1:${store.port}`);
   const end = `${store.authorization}connection: close\r\n\r\n`;
-  const isServed = `GET /v1/pets HTTP/1.1\r\nhost: a\r\n${end}`;
+  const isServed = `GET /v1/widgets HTTP/1.1\r\nhost: a\r\n${end}`;
   for (const request of attemptsOf(store)) {
     // A balancer may repair what it understands. It keeps the connection open then.
     const received = await exchange(balancerPort, request, /\r\n\r\n/);

@@ -8,26 +8,26 @@ import { buildApp } from '../../../src/platform/app.ts';
 import type { Query } from '../../../src/platform/database/index.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
 import { watchReadiness } from '../../../src/platform/http/index.ts';
-import { service } from '../../../src/service.ts';
-import { openStore, type Request, type Store } from '../../helper.ts';
+import { openSample, type Request, type Sample } from '../../helper.ts';
 import { generateApiKey } from '../../support/key-rules.ts';
 import { listen } from '../../support/raw-http.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { block, eventually, until } from '../../support/until.ts';
 import { contractOf, serve } from '../contract/made-up.ts';
+import { service } from '../service/src/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 const REQUESTS: [status: number, request: Request][] = [
-  [200, { url: '/v1/pets' }],
-  [200, { url: '/v1/pets', method: 'HEAD' }],
-  [201, { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }],
-  [400, { url: '/v1/pets?limit=x' }],
+  [200, { url: '/v1/widgets' }],
+  [200, { url: '/v1/widgets', method: 'HEAD' }],
+  [201, { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } }],
+  [400, { url: '/v1/widgets?limit=x' }],
   [400, { url: '/v1/%' }],
-  [401, { url: '/v1/pets', key: null }],
+  [401, { url: '/v1/widgets', key: null }],
   [404, { url: '/v1/nothing' }],
-  [405, { url: '/v1/pets', method: 'DELETE' }],
+  [405, { url: '/v1/widgets', method: 'DELETE' }],
 ];
 
 /** Outside the API. The documentation may run its own scripts. */
@@ -35,7 +35,7 @@ const OUTSIDE = ['/', '/%', '/nothing', '/openapi.json', '/openapi.yaml', '/read
 const DOCUMENTATION = ['/docs/', '/docs/static/page.css'];
 
 t.test('every response protects itself, and has an id of its own', async (t) => {
-  const { app, send } = await openStore(t, { PUBLIC_URL: 'http://api.example.com/v1' });
+  const { app, send } = await openSample(t, { PUBLIC_URL: 'http://api.example.com/v1' });
   const ids = new Set<unknown>();
   const check = (headers: Readonly<Record<string, unknown>>, policy: string | RegExp) => {
     t.match(headers['x-request-id'], UUID);
@@ -73,13 +73,13 @@ const SECRET = [
 ];
 
 t.test('accepts an id from the caller only within the pattern', async (t) => {
-  const { send, log } = await openStore(t, { LOG_LEVEL: 'info' });
+  const { send, log } = await openSample(t, { LOG_LEVEL: 'info' });
   for (const id of [...ACCEPTED, ...REJECTED, ...SECRET, ['one', 'two']]) {
     const headers = { 'x-request-id': id };
-    const returned = String((await send({ url: '/v1/pets', headers })).headers['x-request-id']);
+    const returned = String((await send({ url: '/v1/widgets', headers })).headers['x-request-id']);
     if (ACCEPTED.includes(String(id))) t.equal(returned, id);
     else t.match(returned, UUID, `instead of ${JSON.stringify(id)}`);
-    t.equal(JSON.parse(log.at(-1) ?? '')['animal_store.request.id'], returned, 'which is logged');
+    t.equal(JSON.parse(log.at(-1) ?? '')['sample_service.request.id'], returned, 'which is logged');
   }
 });
 
@@ -103,24 +103,28 @@ t.test('accepts an id only within the pattern of the contract that it serves', a
 const FAILED = {
   severity_text: 'ERROR',
   body: 'request failed',
-  'animal_store.request.id': String,
-  'animal_store.count': Number,
+  'sample_service.request.id': String,
+  'sample_service.count': Number,
   'exception.stacktrace': /\n +at /,
 };
 /** Requests, the table that each needs, and its log line. */
 const FAULTS: [table: string, request: Request, logged: object][] = [
-  ['pets', { url: '/v1/pets' }, FAILED],
-  ['pets', { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } }, FAILED],
-  ['orders', { url: '/v1/store/orders' }, FAILED],
-  ['api_keys', { url: '/v1/pets' }, { ...FAILED, body: 'API keys could not be looked up' }],
+  ['widgets', { url: '/v1/widgets' }, FAILED],
+  [
+    'widgets',
+    { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } },
+    FAILED,
+  ],
+  ['shipments', { url: '/v1/store/shipments' }, FAILED],
+  ['api_keys', { url: '/v1/widgets' }, { ...FAILED, body: 'API keys could not be looked up' }],
 ];
 
-const rename = ({ alter }: Store, from: string, to: string) =>
+const rename = ({ alter }: Sample, from: string, to: string) =>
   alter(`ALTER TABLE ${from} RENAME TO ${to}`);
 
 t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
   for (const [table, request, logged] of FAULTS) {
-    const store = await openStore(t, { LOG_LEVEL: 'error' });
+    const store = await openSample(t, { LOG_LEVEL: 'error' });
     await rename(store, table, 'elsewhere');
     const { statusCode, payload, headers } = await store.send(request);
     t.strictSame([statusCode, payload], [500, errors.internalError.body], table);
@@ -138,33 +142,40 @@ t.test('logs the cause of a fault, once, and does not expose it', async (t) => {
 });
 
 t.test('logs a frequent fault once a second, with its count', async (t) => {
-  const store = await openStore(t, { LOG_LEVEL: 'error' });
-  await rename(store, 'pets', 'elsewhere');
+  const store = await openSample(t, { LOG_LEVEL: 'error' });
+  await rename(store, 'widgets', 'elsewhere');
   // No more than one caller may send in a tick, however long it takes.
-  const urls = [...Array(60).fill('/v1/pets'), ...Array(30).fill('/v1/pets/1')];
+  const urls = [...Array(60).fill('/v1/widgets'), ...Array(30).fill('/v1/widgets/1')];
   await Promise.all(urls.map((url) => store.send({ url })));
   await store.app.close();
   let count = 0;
   for (const line of store.log.map((line) => JSON.parse(line))) {
     t.match(line, FAILED);
-    count += line['animal_store.count'];
+    count += line['sample_service.count'];
   }
   t.ok(store.log.length < 20, `${store.log.length} lines`);
   t.equal(count, urls.length);
 });
 
-const POST = { url: '/v1/pets', method: 'POST' } as const;
+const POST = { url: '/v1/widgets', method: 'POST' } as const;
 const MISTAKES: Request[] = [
   ...REQUESTS.map(([, request]) => request),
-  { url: '/v1/pets', key: 'x' },
+  { url: '/v1/widgets', key: 'x' },
   { ...POST, payload: '{', headers: { 'content-type': 'text/plain' } },
   { ...POST, payload: 'x'.repeat(70_000) },
 ];
-const NO_PATHS = ['/index.html', '/v1x', '/v2/pets', '/docs/nothing', '/openapi', '//v1/pets'];
+const NO_PATHS = [
+  '/index.html',
+  '/v1x',
+  '/v2/widgets',
+  '/docs/nothing',
+  '/openapi',
+  '//v1/widgets',
+];
 const NO_FILES = ['nothing.js', '..%2f..%2fpackage.json', ''].map((it) => `/docs/static/${it}`);
 
 t.test('does not log mistakes of callers, and returns 404 outside the API', async (t) => {
-  const { app, send, log } = await openStore(t, { LOG_LEVEL: 'warn' });
+  const { app, send, log } = await openSample(t, { LOG_LEVEL: 'warn' });
   for (const request of MISTAKES) await send(request);
   const large = { method: 'POST', payload: 'x'.repeat(100_000) } as const;
   for (const request of [...NO_PATHS, ...NO_FILES].flatMap((url) => [{ url }, { ...large, url }])) {
@@ -189,8 +200,8 @@ async function overload() {
 t.test('rejects requests, and is not ready, while the process is overloaded', async (t) => {
   mock.timers.enable({ apis: ['setInterval'] });
   t.teardown(() => mock.timers.reset());
-  const store = await openStore(t, { MAX_EVENT_LOOP_DELAY_MS: '50' });
-  const list = () => store.send({ url: '/v1/pets' });
+  const store = await openSample(t, { MAX_EVENT_LOOP_DELAY_MS: '50' });
+  const list = () => store.send({ url: '/v1/widgets' });
   await overload();
   await listen(store.app);
   t.equal((await list()).statusCode, 200, 'what was before it listened is no overload');
@@ -204,7 +215,7 @@ t.test('rejects requests, and is not ready, while the process is overloaded', as
   t.strictSame([statusCode, payload], [503, errors.serviceUnavailable.body]);
   t.equal(headers['retry-after'], '2');
   t.strictSame(await readiness(store), [503, { status: 'overloaded' }]);
-  const anonymous = await store.send({ url: '/v1/pets', key: null });
+  const anonymous = await store.send({ url: '/v1/widgets', key: null });
   t.equal(anonymous.statusCode, 401, 'anonymous callers are rejected earlier');
   await until(async () => {
     mock.timers.tick(1_000);
@@ -217,7 +228,7 @@ t.test('a machine that stands still for ten seconds only delays the start', asyn
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
   const get = { operationId: 'read', responses: { 204: {} } };
-  const { send } = await openStore(
+  const { send } = await openSample(
     t,
     {},
     {
@@ -229,7 +240,7 @@ t.test('a machine that stands still for ten seconds only delays the start', asyn
   t.equal((await send({ url: '/v1/x' })).statusCode, 204);
 });
 
-async function readiness({ app }: Pick<Store, 'app'>) {
+async function readiness({ app }: Pick<Sample, 'app'>) {
   const { statusCode, payload } = await app.inject('/readyz');
   return [statusCode, JSON.parse(payload)];
 }
@@ -252,7 +263,7 @@ const UNREADY: [fault: string, repair: string, checks: object, logged: RegExp][]
 ];
 
 t.test('is alive, and ready unless its database fails or its schema is behind', async (t) => {
-  const store = await openStore(t, { LOG_LEVEL: 'info' });
+  const store = await openSample(t, { LOG_LEVEL: 'info' });
   const { app, alter, log } = store;
   const alive = await app.inject('/healthz');
   t.strictSame([alive.statusCode, alive.json()], [200, { status: 'alive' }]);
@@ -274,7 +285,7 @@ t.test('is alive, and ready unless its database fails or its schema is behind', 
 });
 
 t.test('asks the database once for many probes, and does not wait for it', async (t) => {
-  const { database } = await openStore(t);
+  const { database } = await openSample(t);
   let queries = 0;
   let isHeld = false;
   const queryAlone: Query = (sql, values) => {

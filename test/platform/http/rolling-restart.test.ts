@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import { errors } from '../../../src/platform/errors/index.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../../support/balancer.ts';
 import { startNameServer } from '../../support/name-server.ts';
 import { exchange, isServed, listen, openConnection, requestText } from '../../support/raw-http.ts';
@@ -24,7 +24,7 @@ const NEEDS_BOTH = { skip: NEEDS_POSTGRES.skip || NEEDS_HAPROXY.skip };
 
 /** Opens the application of this process behind the balancer. */
 async function openBehind(t: Test, settings: Record<string, string> = {}) {
-  const store = await openStore(t, { TRUST_PROXY: '127.0.0.1', ...settings });
+  const store = await openSample(t, { TRUST_PROXY: '127.0.0.1', ...settings });
   const port = await startBalancer(t, `127.0.0.1:${await listen(store.app)}`);
   return { ...store, port, origin: `http://127.0.0.1:${port}` };
 }
@@ -101,7 +101,7 @@ t.test('loses no request in a rolling restart', NEEDS_BOTH, async (t) => {
 
 t.test('returns an error of the contract while no instance runs', NEEDS_HAPROXY, async (t) => {
   const { app, key, stop, origin } = await openBehind(t);
-  const get = () => fetch(`${origin}/v1/pets`, { headers: { authorization: `Bearer ${key}` } });
+  const get = () => fetch(`${origin}/v1/widgets`, { headers: { authorization: `Bearer ${key}` } });
   stop.abort();
   await until(async () => (await fetch(`${origin}/readyz`)).status === 503);
   t.equal((await get()).status, 200, 'while none is ready');
@@ -117,7 +117,7 @@ t.test('bounds the connections of an address that nobody can forge', NEEDS_HAPRO
   const statuses = [];
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
     const headers = { 'x-forwarded-for': address };
-    statuses.push((await fetch(`${origin}/v1/pets`, { headers })).status);
+    statuses.push((await fetch(`${origin}/v1/widgets`, { headers })).status);
   }
   t.strictSame(statuses, [401, 429, 429]);
   const openFrom = (address: string) => openConnection(t, port, address).catch(() => undefined);
@@ -149,7 +149,7 @@ t.test('speaks no HTTP/2, whose streams nothing bounds', NEEDS_HAPROXY, async (t
     'Upgrade: h2c',
     'HTTP2-Settings: AAMAAABk',
   ];
-  const request = requestText(key, 'GET', '/v1/pets', ...upgrade);
+  const request = requestText(key, 'GET', '/v1/widgets', ...upgrade);
   t.match(await exchange(port, request, /\]$/), /^HTTP\/1\.1 200 /);
 });
 

@@ -26,14 +26,14 @@ const NEEDS_PRLIMIT = {
 
 const NEEDS_STORES = { skip: NEEDS_POSTGRES.skip || NEEDS_REDIS.skip };
 
-const BODY = '{"name":"Rex","categoryId":7}';
+const BODY = '{"name":"Bolt","categoryId":7}';
 
 /** Starts the service with a customer. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
   const customer = { plan: 'enterprise', limits: UNLIMITED } as const;
   const { url, client, key } = await openCustomer(t, customer, settings.DATABASE_URL);
   const server = await startServer(t, { DATABASE_URL: url, ...settings });
-  return { server, client, key, get: requestText(key, 'GET', '/v1/pets'), port: server.port };
+  return { server, client, key, get: requestText(key, 'GET', '/v1/widgets'), port: server.port };
 }
 
 /** The same as a call of a tool. */
@@ -41,11 +41,11 @@ const CALL = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'createPet', arguments: { name: 'Tweety', categoryId: 7 } },
+  params: { name: 'createWidget', arguments: { name: 'Gear', categoryId: 7 } },
 });
 
 /** Sends a request without its last byte, and waits until it is accepted. */
-async function sendSlowly(t: Test, port: number, key: string, path = '/v1/pets', body = BODY) {
+async function sendSlowly(t: Test, port: number, key: string, path = '/v1/widgets', body = BODY) {
   const connection = await openConnection(t, port);
   const fields = [
     'Content-Type: application/json',
@@ -77,7 +77,7 @@ t.test('responds to accepted requests, and accepts no more', async (t) => {
   const used = await openConnection(t, port);
   const begun = await openConnection(t, port);
   used.socket.write(get);
-  begun.socket.write('GET /v1/pets HTTP/1.1\r\nHost:');
+  begun.socket.write('GET /v1/widgets HTTP/1.1\r\nHost:');
   await until(() => used.received.endsWith('[]'));
   const ended = server.end('SIGTERM');
   await until(() => isRefused(port));
@@ -89,12 +89,9 @@ t.test('responds to accepted requests, and accepts no more', async (t) => {
   t.match(slow.received, /\r\nconnection: close\r\n/i);
   call.socket.write(CALL.slice(-1));
   await call.closed;
-  t.match(
-    call.received,
-    /\r\nconnection: close\r\n.*"structuredContent":{"id":2,"name":"Tweety"/is,
-  );
+  t.match(call.received, /\r\nconnection: close\r\n.*"structuredContent":{"id":2,"name":"Gear"/is);
   t.equal((await ended).code, 0, 'nothing had to be cut off');
-  t.match(await client.pet.findMany(), [{ name: 'Rex' }, { name: 'Tweety' }]);
+  t.match(await client.widget.findMany(), [{ name: 'Bolt' }, { name: 'Gear' }]);
 });
 
 t.test('serves connections that wait to be accepted, and open ones', async (t) => {
@@ -147,7 +144,7 @@ t.test('no client prolongs a stop, or makes it fail', async (t) => {
   });
   startClients(t, port, 20, (socket) => pipeline(socket, get));
   startClients(t, port, 20, () => undefined);
-  startClients(t, port, 20, (socket) => socket.write('GET /v1/pets HTTP/1.1\r\nHost:'));
+  startClients(t, port, 20, (socket) => socket.write('GET /v1/widgets HTTP/1.1\r\nHost:'));
   await until(async () => (await client.keyUsage.count()) > 0);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 0, stdout.slice(-1_000));
@@ -233,7 +230,7 @@ t.test('cuts off connections that take too long, and stores its counts', async (
   await slow.closed;
   t.notMatch(slow.received, /HTTP\/1\.1 201/);
   t.match(await client.dayUsage.findMany(), [{ used: 1 }]);
-  t.strictSame(await client.pet.findMany(), []);
+  t.strictSame(await client.widget.findMany(), []);
 });
 
 t.test('refuses connections while no file is free, and goes on', NEEDS_PRLIMIT, async (t) => {

@@ -3,17 +3,17 @@
 import t, { type Test } from 'tap';
 import { batchWrites, violatedConstraint } from '../../../src/platform/database/index.ts';
 import { openCreates, storeIdempotencyKey } from '../../../src/platform/idempotency/index.ts';
-import { openPets } from '../../../src/store/pet-queries.ts';
-import { newPet } from '../../store/pets.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { openDatabase } from '../../support/service-database.ts';
+import { newWidget } from '../../support/widgets.ts';
+import { openWidgets } from '../service/src/store/widget-queries.ts';
 
 const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 
 /** Writes a batch. */
 type Write = <Result>(write: () => Promise<Result>) => Promise<Result>;
 
-/** Opens the animals. Their batches go through `intercept`. */
+/** Opens the widgets. Their batches go through `intercept`. */
 async function open(t: Test, intercept: Write = (write) => write()) {
   const database = await openDatabase(await createDatabase(), { isTimed: false });
   t.teardown(() => database.close());
@@ -23,17 +23,17 @@ async function open(t: Test, intercept: Write = (write) => write()) {
     queryAlone: (...statement) => intercept(() => queryAlone(...statement)),
     ...(transact && { transact: (work) => intercept(() => transact(work)) }),
   };
-  const { create } = openPets({ ...database, adapter }, Date.now);
+  const { create } = openWidgets({ ...database, adapter }, Date.now);
   return {
     client: database.client,
     create,
-    /** @returns the animal */
+    /** @returns the widget */
     async add(name: string) {
-      const pet = newPet({ name });
-      const outcome = await create(pet);
-      return { ...pet, id: 'id' in outcome ? outcome.id : undefined };
+      const widget = newWidget({ name });
+      const outcome = await create(widget);
+      return { ...widget, id: 'id' in outcome ? outcome.id : undefined };
     },
-    stored: () => database.client.pet.findMany({ orderBy: { id: 'asc' } }),
+    stored: () => database.client.widget.findMany({ orderBy: { id: 'asc' } }),
   };
 }
 
@@ -52,20 +52,20 @@ t.test('concurrent writes share batches', async (t) => {
   t.same(batches, [64, 64, 22]);
 });
 
-t.test('each caller of a batch gets its own animal', async (t) => {
+t.test('each caller of a batch gets its own widget', async (t) => {
   let batches = 0;
   const { add, stored } = await open(t, (write) => {
     batches += 1;
     return write();
   });
-  const names = Array.from({ length: 150 }, (_, i) => `Rex ${i}`);
-  const pets = await Promise.all(names.map(add));
+  const names = Array.from({ length: 150 }, (_, i) => `Bolt ${i}`);
+  const widgets = await Promise.all(names.map(add));
   t.equal(batches, 3);
   t.match(
-    pets,
+    widgets,
     names.map((name) => ({ name })),
   );
-  t.same(await stored(), pets);
+  t.same(await stored(), widgets);
 });
 
 t.test('a fault of the database fails the creates in flight, and no later one', async (t) => {
@@ -87,14 +87,14 @@ t.test('a create is repeated by its key while nothing can be written', async (t)
     return fault ? Promise.reject(fault) : write();
   });
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
-  const add = (value: string) => create(newPet(), { customerId: 1n, value, bodyHash: 'hash' });
+  const add = (value: string) => create(newWidget(), { customerId: 1n, value, bodyHash: 'hash' });
   const added = await add('before');
   // A disk that is full, a server that is read-only, and a role that may only read.
   for (const code of ['53100', '25006', '42501', 'SQLITE_FULL', 'SQLITE_READONLY']) {
     fault = Object.assign(new Error(code), { code });
     t.same(await add('before'), { ...added, kind: 'repeated' }, code);
     await t.rejects(add('another'), fault);
-    await t.rejects(create(newPet()), fault);
+    await t.rejects(create(newWidget()), fault);
   }
 });
 
@@ -103,22 +103,22 @@ t.test('a key whose first request has not ended is in use', async (t) => {
   const outcome = process.env.TEST_DATABASE === 'postgresql' ? [] : [{ kind: 'key_in_use' }];
   const { create } = await open(t, async () => outcome as never);
   const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
-  t.same(await create(newPet(), key), { kind: 'key_in_use' });
+  t.same(await create(newWidget(), key), { kind: 'key_in_use' });
 });
 
 t.test('a transaction replaces no key that another request has stored meanwhile', async (t) => {
   const { client, create } = await open(t);
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
   const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
-  const created = await create(newPet(), key);
+  const created = await create(newWidget(), key);
   const storeAt = (ms: number) =>
     client.$transaction((transaction) =>
       storeIdempotencyKey(transaction, { ...key, bodyHash: 'another' }, 7n, new Date(ms)),
     );
   t.equal(await storeAt(Date.now()), false);
-  t.same(await create(newPet(), key), { ...created, kind: 'repeated' });
+  t.same(await create(newWidget(), key), { ...created, kind: 'repeated' });
   t.equal(await storeAt(Date.now() + 86_400_000), true, 'only one that has expired');
-  t.same(await create(newPet(), key), { kind: 'key_reused' });
+  t.same(await create(newWidget(), key), { kind: 'key_reused' });
   t.equal(await client.idempotencyKey.count(), 1);
 });
 
@@ -127,28 +127,28 @@ t.test('rows of any table are added once for their key, and fail alone', async (
   t.teardown(() => database.close());
   const { client } = database;
   await client.customer.create({ data: { name: 'A', plan: 'free' } });
-  const { id: petId } = await client.pet.create({ data: newPet() });
-  const order = { petId, quantity: 2, status: 'placed' };
+  const { id: widgetId } = await client.widget.create({ data: newWidget() });
+  const shipment = { widgetId, quantity: 2, status: 'placed' };
   const table = {
-    name: 'orders',
+    name: 'shipments',
     columns: {
-      petId: { name: 'pet_id', type: 'bigint' },
+      widgetId: { name: 'widget_id', type: 'bigint' },
       quantity: { name: 'quantity', type: 'int' },
-      status: { name: 'status', type: 'order_status' },
+      status: { name: 'status', type: 'shipment_status' },
     },
   };
-  const create = openCreates<typeof order>(database, table, Date.now);
+  const create = openCreates<typeof shipment>(database, table, Date.now);
   const idempotencyKey = { customerId: 1n, value: 'key', bodyHash: 'hash' };
-  const lost = create({ ...order, petId: petId + 1n }, idempotencyKey);
-  const [first, failed] = await Promise.allSettled([create(order), lost]);
+  const lost = create({ ...shipment, widgetId: widgetId + 1n }, idempotencyKey);
+  const [first, failed] = await Promise.allSettled([create(shipment), lost]);
   t.match(first, { value: { kind: 'created' } });
   const violated = violatedConstraint(failed.status === 'rejected' && failed.reason);
   t.same(violated, { kind: 'foreignKey' });
-  const created = await create(order, idempotencyKey);
+  const created = await create(shipment, idempotencyKey);
   t.match(created, { kind: 'created' }, 'the key of what failed is unused');
-  const repeated = await create(order, idempotencyKey);
+  const repeated = await create(shipment, idempotencyKey);
   t.same(repeated, { ...created, kind: 'repeated' });
   const reused = { ...idempotencyKey, bodyHash: '' };
-  t.same(await create(order, reused), { kind: 'key_reused' });
-  t.match(await client.order.findMany(), [order, order]);
+  t.same(await create(shipment, reused), { kind: 'key_reused' });
+  t.match(await client.shipment.findMany(), [shipment, shipment]);
 });

@@ -4,7 +4,7 @@ import t from 'tap';
 import { hashBody } from '../../../src/platform/idempotency/idempotency.ts';
 import type { Schema } from '../../../src/platform/schema/schemas.ts';
 
-const BODY = { name: 'Rex', size: { height: 7n }, tags: [{ text: 'a' }], kind: { type: 'cat' } };
+const BODY = { name: 'Bolt', size: { height: 7n }, tags: [{ text: 'a' }], kind: { type: 'cat' } };
 
 /** Of the first version, which knows no defaults, and of a later one. */
 const FIRST: Schema = {};
@@ -31,7 +31,7 @@ t.test(
   'a field that is added with a default leaves a body what it was, at any depth',
   async (t) => {
     const filled = {
-      name: 'Rex',
+      name: 'Bolt',
       legs: 4n,
       breed: null,
       owners: [],
@@ -40,8 +40,8 @@ t.test(
       tags: [{ color: 'red', text: 'a' }],
       kind: { lives: 9n, type: 'cat' },
     };
-    t.equal(hashBody('createPet', LATER, filled), hashBody('createPet', FIRST, BODY));
-    t.equal(hashBody('createPet', LATER, BODY), hashBody('createPet', FIRST, BODY));
+    t.equal(hashBody('createWidget', LATER, filled), hashBody('createWidget', FIRST, BODY));
+    t.equal(hashBody('createWidget', LATER, BODY), hashBody('createWidget', FIRST, BODY));
   },
 );
 
@@ -61,7 +61,7 @@ t.test('another value is another body', async (t) => {
     { kind: { type: 'cat', lives: 1n } },
     { kind: { type: 'wolf', lives: 9n } },
   ];
-  const hashes = others.map((other) => hashBody('createPet', LATER, { ...BODY, ...other }));
-  hashes.push(hashBody('createPet', LATER, BODY), hashBody('createToy', LATER, BODY));
+  const hashes = others.map((other) => hashBody('createWidget', LATER, { ...BODY, ...other }));
+  hashes.push(hashBody('createWidget', LATER, BODY), hashBody('createToy', LATER, BODY));
   t.equal(new Set(hashes).size, others.length + 2, 'also of another operation');
 });

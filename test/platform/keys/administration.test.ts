@@ -113,7 +113,7 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
 t.test('records who has changed what, and nothing without a change', async (t) => {
   const { client } = await openStored(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';
-  await createCustomer(keysOf(client), FREE, { scopes: ['pets:read'] }, by('ada'));
+  await createCustomer(keysOf(client), FREE, { scopes: ['widgets:read'] }, by('ada'));
   await setScopes(keysOf(client), 1n, null, by('bob', 1));
   await setPlan(keysOf(client), 1n, 'pro');
   await rotateKey(keysOf(client), 1n, HOUR_MS, by('bob'));
@@ -130,7 +130,7 @@ t.test('records who has changed what, and nothing without a change', async (t) =
   t.strictSame(
     events.map(({ actor, action, apiKeyId, detail }) => [actor, action, apiKeyId, detail]),
     [
-      ['ada', 'created', 1n, `${rights} pets:read`],
+      ['ada', 'created', 1n, `${rights} widgets:read`],
       ['bob', 'changed', 1n, `${rights} all`],
       ['service', 'changed', 1n, pro],
       ['bob', 'created', 2n, pro],

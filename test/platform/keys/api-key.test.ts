@@ -5,15 +5,17 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import t from 'tap';
 import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
+import { keyRulesOf } from '../../../src/platform/keys/index.ts';
 import { apiKeysIn, generateApiKey, isWellFormed } from '../../support/key-rules.ts';
+import { OWN } from '../../support/services.ts';
 
 /** Made elsewhere: the last six base62 digits are the CRC-32 of the characters before them. */
-const KEY = 'ask_0123456789ABCDEFGHIJKLMNOPQRSTUV2QjdX3';
+const KEY = 'smp_0123456789ABCDEFGHIJKLMNOPQRSTUV1wX20N';
 
 t.test('creates keys of a prefix, 32 random characters and a checksum', async (t) => {
   const keys = Array.from({ length: 1_000 }, generateApiKey);
   for (const key of keys) {
-    t.match(key, /^ask_[0-9A-Za-z]{38}$/);
+    t.match(key, /^smp_[0-9A-Za-z]{38}$/);
     t.ok(isWellFormed(key), key);
   }
   t.equal(new Set(keys).size, keys.length, 'no two are equal');
@@ -22,15 +24,18 @@ t.test('creates keys of a prefix, 32 random characters and a checksum', async (t
 t.test('accepts a key that was made elsewhere by the rule in SECURITY.md', async (t) => {
   t.ok(isWellFormed(KEY));
   const security = await readFile('SECURITY.md', 'utf8');
-  t.strictSame(await find(security), [KEY]);
+  // With the prefix of this project.
+  const { keyFormat } = keyRulesOf(OWN.service);
   const [, pattern = ''] = /a key matches `([^`]+)`/.exec(security) ?? [];
-  t.strictSame(security.match(new RegExp(pattern, 'g')), [KEY]);
+  const [key = '', ...others] = security.match(new RegExp(pattern, 'g')) ?? [];
+  t.ok(keyFormat.isWellFormed(key));
+  t.strictSame(others, []);
 });
 
 /** What a log writes around a key, or instead of it. */
 const FORMS = [
   (key: string) => `Authorization: Bearer ${key}`,
-  (key: string) => `GET /v1/pets?key=${key}&x=1 HTTP/1.1`,
+  (key: string) => `GET /v1/widgets?key=${key}&x=1 HTTP/1.1`,
   (key: string) => `"Authorization":"Bearer%20${key}%22`,
   (key: string) => `next=%2Fv1%3Fkey%3D${key}%26x`,
   (key: string) => `%2520${key}%250A`,
@@ -54,7 +59,7 @@ t.test('finds a key in every form that a log writes, wherever a chunk ends', asy
   const others = Array.from({ length: 3 }, generateApiKey);
   const keys = [KEY, ...others];
   t.strictSame(await find(keys.join(','), keys.toReversed().join('\n')), keys, 'each once');
-  t.strictSame(await find(`${KEY.slice(0, -1)}W ask_${KEY.slice(5)} ${KEY.slice(0, -1)}`), []);
+  t.strictSame(await find(`${KEY.slice(0, -1)}W smp_${KEY.slice(5)} ${KEY.slice(0, -1)}`), []);
 });
 
 /** Finds the keys in a stream of these chunks. */
@@ -75,7 +80,7 @@ t.test('rejects a key with any one character mistyped', async (t) => {
 t.test('rejects what does not have the form of a key', async (t) => {
   for (const other of [
     '',
-    'ask_',
+    'smp_',
     KEY.slice(4),
     KEY.slice(0, -1),
     `${KEY}0`,
@@ -86,9 +91,9 @@ t.test('rejects what does not have the form of a key', async (t) => {
     KEY.replace('0', 'é'),
     // With the right checksum.
     'abc_0123456789ABCDEFGHIJKLMNOPQRSTUV4brabv',
-    'ask_0123456789ABCDEFGHIJKLMNOPQRSTU277Mnr',
-    'ask_0123456789ABCDEFGHIJKLMNOPQRSTUVW34f5u5',
-    'ask_0123456789ABCDEFGHIJKLMNOPQRSTU-1EAXPV',
+    'smp_0123456789ABCDEFGHIJKLMNOPQRSTU2le7Bh',
+    'smp_0123456789ABCDEFGHIJKLMNOPQRSTUVW1KwAvK',
+    'smp_0123456789ABCDEFGHIJKLMNOPQRSTU-3BYlH9',
   ]) {
     t.notOk(isWellFormed(other), other);
   }

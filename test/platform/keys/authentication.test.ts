@@ -14,13 +14,13 @@ import {
 import { banKey } from '../../../src/platform/keys/bans.ts';
 import { openKeys } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
-import { service } from '../../../src/service.ts';
-import { openStore, type Request } from '../../helper.ts';
+import { openSample, type Request } from '../../helper.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { openLookUps } from '../../support/key-look-ups.ts';
 import { generateApiKey, keyRules, keysOf } from '../../support/key-rules.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually } from '../../support/until.ts';
+import { service } from '../service/src/service.ts';
 
 const MISSING = {
   code: 'api_key_missing',
@@ -30,19 +30,19 @@ const MISSING = {
 const INVALID = { code: 'api_key_invalid', message: 'The API key is not valid.', status: 401 };
 
 t.test('returns 401 if no bearer key is sent', async (t) => {
-  const { send, key } = await openStore(t);
+  const { send, key } = await openSample(t);
   const schemes = ['', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Bearer${key}`, `Bearer ${key} x`];
   for (const authorization of [undefined, ...schemes]) {
     const headers = authorization === undefined ? {} : { authorization };
-    const response = await send({ url: '/v1/pets', key: null, headers });
+    const response = await send({ url: '/v1/widgets', key: null, headers });
     t.equal(response.statusCode, 401, authorization ?? 'no header');
     t.strictSame(response.json(), MISSING);
-    t.equal(response.headers['www-authenticate'], 'Bearer realm="Animal Store"');
+    t.equal(response.headers['www-authenticate'], 'Bearer realm="Sample Service"');
   }
 });
 
 t.test('returns 401 if the key is not valid', async (t) => {
-  const { send, key, createKey, database } = await openStore(t);
+  const { send, key, createKey, database } = await openSample(t);
   const revoked = await createKey();
   await revokeKey(keysOf(database.client), revoked.id);
   const expired = await createKey({ expiresAt: new Date(Date.now() - 1) });
@@ -57,43 +57,48 @@ t.test('returns 401 if the key is not valid', async (t) => {
   for (const [name, invalid] of Object.entries(keys)) {
     // Twice, since the second time the key is in the cache.
     for (const time of ['first', 'second']) {
-      const response = await send({ url: '/v1/pets', key: invalid });
+      const response = await send({ url: '/v1/widgets', key: invalid });
       t.equal(response.statusCode, 401, `${name}, the ${time} time`);
       t.strictSame(response.json(), INVALID);
       t.equal(
         response.headers['www-authenticate'],
-        'Bearer realm="Animal Store", error="invalid_token"',
+        'Bearer realm="Sample Service", error="invalid_token"',
       );
     }
   }
 });
 
 t.test('accepts the scheme in any case, and more than one space after it', async (t) => {
-  const { send, key } = await openStore(t);
+  const { send, key } = await openSample(t);
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  ']) {
     const headers = { authorization: `${scheme} ${key}` };
-    t.equal((await send({ url: '/v1/pets', headers })).statusCode, 200, scheme);
+    t.equal((await send({ url: '/v1/widgets', headers })).statusCode, 200, scheme);
   }
 });
 
 t.test('tells an anonymous caller nothing but 401, whatever the request', async (t) => {
-  const { send } = await openStore(t);
+  const { send } = await openSample(t);
   const json = { 'content-type': 'application/json' };
   const requests: Request[] = [
     { url: '/v1' },
     { url: '/v1/nothing' },
-    { url: '/v1/pets/%' },
-    { url: '/v1/pets/x' },
-    { url: '/v1/pets/42' },
-    { url: '/v1/pets?limit=x' },
-    { url: '/v1/pets', method: 'DELETE' },
-    { url: '/v1/pets', method: 'OPTIONS' },
+    { url: '/v1/widgets/%' },
+    { url: '/v1/widgets/x' },
+    { url: '/v1/widgets/42' },
+    { url: '/v1/widgets?limit=x' },
+    { url: '/v1/widgets', method: 'DELETE' },
+    { url: '/v1/widgets', method: 'OPTIONS' },
     { url: '/v1/nothing', method: 'POST' },
-    { url: '/v1/pets', method: 'POST' },
-    { url: '/v1/pets', method: 'POST', headers: json, payload: '{' },
-    { url: '/v1/pets', method: 'POST', payload: { id: 1 } },
-    { url: '/v1/pets', method: 'POST', headers: { 'content-type': 'text/xml' }, payload: '<x/>' },
-    { url: '/v1/pets', method: 'POST', headers: json, payload: 'x'.repeat(100_000) },
+    { url: '/v1/widgets', method: 'POST' },
+    { url: '/v1/widgets', method: 'POST', headers: json, payload: '{' },
+    { url: '/v1/widgets', method: 'POST', payload: { id: 1 } },
+    {
+      url: '/v1/widgets',
+      method: 'POST',
+      headers: { 'content-type': 'text/xml' },
+      payload: '<x/>',
+    },
+    { url: '/v1/widgets', method: 'POST', headers: json, payload: 'x'.repeat(100_000) },
   ];
   for (const request of requests) {
     const name = `${request.method ?? 'GET'} ${request.url}`;
@@ -105,14 +110,14 @@ t.test('tells an anonymous caller nothing but 401, whatever the request', async 
 });
 
 t.test('quotes and stores no API key, wherever a request has it', async (t) => {
-  const { app, send, key, database } = await openStore(t);
-  const field = (name: string) => ({ payload: { name: 'Rex', categoryId: 7, [name]: 1 } });
+  const { app, send, key, database } = await openSample(t);
+  const field = (name: string) => ({ payload: { name: 'Bolt', categoryId: 7, [name]: 1 } });
   const text = (payload: string) => ({
     payload,
     headers: { 'content-type': 'application/json' },
   });
   const header = (name: string) => ({
-    payload: { name: 'Rex', categoryId: 7 },
+    payload: { name: 'Bolt', categoryId: 7 },
     headers: { [name]: `x-${key}` },
   });
   const bodies: InjectOptions[] = [
@@ -123,22 +128,22 @@ t.test('quotes and stores no API key, wherever a request has it', async (t) => {
     header('idempotency-key'),
   ];
   const requests: Request[] = [
-    { url: `/v1/pets?${key}=1` },
-    { url: `/v1/pets?${'x'.repeat(30)}${key}` },
-    { url: `/v1/pets?limit=1&a%20${key}=%ff` },
-    { url: `/v1/store/orders?status=${key}` },
-    { url: `/v1/pets/${key}` },
-    ...bodies.map((body) => ({ ...body, method: 'POST' as const, url: '/v1/pets' })),
+    { url: `/v1/widgets?${key}=1` },
+    { url: `/v1/widgets?${'x'.repeat(30)}${key}` },
+    { url: `/v1/widgets?limit=1&a%20${key}=%ff` },
+    { url: `/v1/store/shipments?status=${key}` },
+    { url: `/v1/widgets/${key}` },
+    ...bodies.map((body) => ({ ...body, method: 'POST' as const, url: '/v1/widgets' })),
   ];
   for (const request of requests) {
     const { statusCode, headers, payload } = await send(request);
     t.equal(statusCode, 400, request.url);
     t.notMatch(JSON.stringify(headers) + payload, key.slice(0, 20), payload);
   }
-  const { payload } = await send({ url: `/v1/pets?${key}=1` });
-  t.match(payload, '"ask_… is not a known parameter."');
+  const { payload } = await send({ url: `/v1/widgets?${key}=1` });
+  t.match(payload, '"smp_… is not a known parameter."');
   const { client } = database;
-  t.same([await client.idempotencyKey.count(), await client.pet.count()], [0, 0]);
+  t.same([await client.idempotencyKey.count(), await client.widget.count()], [0, 0]);
   const outside = await app.inject({ url: `/${key}?${key}`, headers: { 'x-request-id': key } });
   t.notMatch(JSON.stringify(outside.headers) + outside.payload, key.slice(0, 20));
 });
@@ -148,12 +153,12 @@ type Change = (client: PrismaClient, id: bigint, nowMs: number) => Promise<unkno
 /** Changes of a key, and the status of its calls afterwards. */
 const CHANGES: [change: Change, status: number][] = [
   [(client, id) => revokeKey(keysOf(client), id), 401],
-  [(client, id) => setScopes(keysOf(client), id, ['orders:read']), 403],
+  [(client, id) => setScopes(keysOf(client), id, ['shipments:read']), 403],
   [(client, id, nowMs) => banKey(client, id, 60_000, nowMs), 429],
 ];
 
 t.test('a change of a key applies on every instance within a second', async (t) => {
-  const { clock, createKey, database } = await openStore(t);
+  const { clock, createKey, database } = await openSample(t);
   clock.stop();
   const start = async () => {
     const app = await buildApp(service, testConfig(), database, { clock });
@@ -165,7 +170,7 @@ t.test('a change of a key applies on every instance within a second', async (t) 
     const { id, key } = await createKey();
     const headers = { authorization: `Bearer ${key}` };
     const call = async (app = instance) =>
-      (await app.inject({ url: '/v1/pets', headers })).statusCode;
+      (await app.inject({ url: '/v1/widgets', headers })).statusCode;
     t.equal(await call(), 200);
     await change(database.client, id, clock.wallMs());
     for (let i = 0; i < 8; i += 1) {
@@ -179,14 +184,14 @@ t.test('a change of a key applies on every instance within a second', async (t) 
 });
 
 t.test('rejects a key from the moment of its expiry', async (t) => {
-  const { send, clock, createKey } = await openStore(t);
+  const { send, clock, createKey } = await openSample(t);
   clock.stop();
   const { key } = await createKey({ expiresAt: clock.inMs(500) });
-  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  t.equal((await send({ url: '/v1/widgets', key })).statusCode, 200);
   clock.move(0.499);
-  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+  t.equal((await send({ url: '/v1/widgets', key })).statusCode, 200);
   clock.move(0.001);
-  t.equal((await send({ url: '/v1/pets', key })).statusCode, 401);
+  t.equal((await send({ url: '/v1/widgets', key })).statusCode, 401);
 });
 
 t.test('a revocation takes a second, whatever the clock is set to meanwhile', async (t) => {
@@ -205,10 +210,10 @@ t.test('a revocation takes a second, whatever the clock is set to meanwhile', as
 });
 
 t.test('a key expires by the time of day, whatever time has passed', async (t) => {
-  const { send, clock, createKey } = await openStore(t);
+  const { send, clock, createKey } = await openSample(t);
   clock.stop();
   const { key } = await createKey({ expiresAt: clock.inMs(3_600_000) });
-  const status = async () => (await send({ url: '/v1/pets', key })).statusCode;
+  const status = async () => (await send({ url: '/v1/widgets', key })).statusCode;
   t.equal(await status(), 200);
   clock.set(3_600);
   t.equal(await status(), 401);
@@ -251,7 +256,7 @@ t.test('looks up the keys of a tick together', async (t) => {
 });
 
 t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
-  const { clock, database, key } = await openStore(t);
+  const { clock, database, key } = await openSample(t);
   clock.stop();
   const cache = createKeyCache(openKeys(database), keyRules.plans, clock);
   await cache.lookUp(key);
@@ -312,7 +317,7 @@ async function makeKey(
 }
 
 t.test('a plan that only a later version knows fails its customers alone', async (t) => {
-  const { send, createKey, database, log } = await openStore(t, { LOG_LEVEL: 'error' });
+  const { send, createKey, database, log } = await openSample(t, { LOG_LEVEL: 'error' });
   const { client } = database;
   const unknown = await createKey({ name: 'Later' });
   const unlimited = await createKey({ name: 'Without limits' });
@@ -323,12 +328,12 @@ t.test('a plan that only a later version knows fails its customers alone', async
   for (const [id, plan] of Object.entries(rows)) {
     await client.customer.update({ where: { id: BigInt(id) }, data: { plan } });
   }
-  t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+  t.equal((await send({ url: '/v1/widgets' })).statusCode, 200);
   for (const [{ id, key }, reason] of [
     [unknown, 'There is no plan team.'],
     [unlimited, 'A customer of the plan enterprise has no limits.'],
   ] as const) {
-    t.equal((await send({ url: '/v1/pets', key })).statusCode, 500);
+    t.equal((await send({ url: '/v1/widgets', key })).statusCode, 500);
     const line = `The API key ${id} cannot be read: ${reason}`;
     t.ok(
       log.some((text) => text.includes(line)),
@@ -347,7 +352,7 @@ t.test('a plan that only a later version knows fails its customers alone', async
   await setPlan(keysOf(client), unlimited.id, 'pro');
   await eventually(
     t,
-    async () => (await send({ url: '/v1/pets', key: unlimited.key })).statusCode,
+    async () => (await send({ url: '/v1/widgets', key: unlimited.key })).statusCode,
     200,
   );
   await t.rejects(createCustomer(keysOf(client), { name: 'A', plan: 'team' as 'free' }), {

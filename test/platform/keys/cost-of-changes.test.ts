@@ -19,13 +19,13 @@ import {
   unbanKey,
 } from '../../../src/platform/keys/administration.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
-import { openStore, type Store } from '../../helper.ts';
+import { openSample, type Sample } from '../../helper.ts';
 import { createDatabase, open, PROVIDER } from '../../support/databases.ts';
 import { keysOf } from '../../support/key-rules.ts';
 import { asOwner } from '../../support/servers/roles.ts';
 import { until } from '../../support/until.ts';
 
-const SCOPES = ['pets:read', 'account:write'];
+const SCOPES = ['widgets:read', 'account:write'];
 const HOUR_MS = 3_600_000;
 const WRITES = /^\s*(?:BEGIN|INSERT|UPDATE|DELETE|COMMIT|ROLLBACK|SAVEPOINT)/;
 /** What the service writes by itself now and then. */
@@ -92,7 +92,7 @@ t.test('what changes nothing writes nothing: commands', async (t) => {
   const changes = {
     'other limits': () => setPlan(keysOf(client), id, 'enterprise', { perMinute: 7, perDay: 9 }),
     'another end': () => setExpiry(keysOf(client), id, null),
-    'other scopes': () => setScopes(keysOf(client), id, ['pets:read']),
+    'other scopes': () => setScopes(keysOf(client), id, ['widgets:read']),
   };
   for (const [name, run] of Object.entries(changes)) {
     await run();
@@ -104,18 +104,18 @@ t.test('what changes nothing writes nothing: commands', async (t) => {
 });
 
 /** A manager of a customer of its own. */
-async function openManager({ createKey: newKey, send }: Store) {
+async function openManager({ createKey: newKey, send }: Sample) {
   const { key, id } = await newKey({ scopes: SCOPES });
   const call = (method: 'POST' | 'DELETE', path: string, payload?: object, headers = {}) =>
     send({ method, url: `/v1/account/keys${path}`, key, headers, ...(payload && { payload }) });
-  return { id, call, create: () => call('POST', '', { name: 'A key', scopes: ['pets:read'] }) };
+  return { id, call, create: () => call('POST', '', { name: 'A key', scopes: ['widgets:read'] }) };
 }
 
 t.test('what changes nothing writes nothing: requests', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { id, call, create } = await openManager(store);
   const revoked = (await create()).json().id;
-  const payload = { name: 'Once', scopes: ['pets:read'] };
+  const payload = { name: 'Once', scopes: ['widgets:read'] };
   const headers = { 'idempotency-key': 'once' };
   await call('POST', '', payload, headers);
   await call('DELETE', `/${revoked}`);
@@ -129,7 +129,7 @@ t.test('what changes nothing writes nothing: requests', async (t) => {
     [404, () => call('DELETE', '/99')],
     [409, () => call('POST', `/${revoked}/rotation`, { overlapSeconds: 0 })],
     [403, () => call('POST', `/${id}/rotation`, { overlapSeconds: 0 })],
-    [403, () => call('POST', '', { name: 'x', scopes: ['orders:read'] })],
+    [403, () => call('POST', '', { name: 'x', scopes: ['shipments:read'] })],
     [400, () => call('POST', '', { name: 'x', expiresAt: '2020-01-01T00:00:00Z' })],
   ] as const;
   for (const [status, send] of requests) {
@@ -141,7 +141,7 @@ t.test('what changes nothing writes nothing: requests', async (t) => {
 
 /** Opens managers of as many customers. */
 async function openManagers(t: Test, count: number, url?: string) {
-  const store = await openStore(t, url === undefined ? {} : { DATABASE_URL: url });
+  const store = await openSample(t, url === undefined ? {} : { DATABASE_URL: url });
   const managers = [];
   for (let i = 0; i < count; i += 1) managers.push(await openManager(store));
   return { store, managers };
@@ -149,11 +149,11 @@ async function openManagers(t: Test, count: number, url?: string) {
 
 t.test('a request waits for at most one change of a key, however many begin', async (t) => {
   const { store, managers } = await openManagers(t, 12);
-  await store.send({ url: '/v1/pets' });
+  await store.send({ url: '/v1/widgets' });
   let changed = 0;
   let waited: Promise<number> | undefined;
   async function listAndCount() {
-    t.equal((await store.send({ url: '/v1/pets' })).statusCode, 200);
+    t.equal((await store.send({ url: '/v1/widgets' })).statusCode, 200);
     return changed;
   }
   store.database.onStatement((sql) => {
@@ -186,7 +186,7 @@ t.test(
     const changes = managers.map(({ create }) => create());
     const waiting = 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted';
     await until(async () => (await other.query(waiting)).rows[0].count > 0, 'a change has begun');
-    const listed = store.send({ url: '/v1/pets' }).then(({ statusCode }) => statusCode);
+    const listed = store.send({ url: '/v1/widgets' }).then(({ statusCode }) => statusCode);
     t.equal(await Promise.race([listed, wait(20_000)]), 200);
     t.equal((await other.query(waiting)).rows[0].count, 1, 'one at a time');
     await other.query('COMMIT');

@@ -13,7 +13,7 @@ import {
   setExpiry,
   setPlan,
 } from '../../../src/platform/keys/index.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
 import { keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
@@ -68,7 +68,7 @@ t.test('a key leaves the database a while after it has ended, and no other does'
       });
       // More than are removed at once.
       await addOldKeys(client, customerId, 450, { revokedAt: old });
-      await openStore(t, { DATABASE_URL: url, ...settings });
+      await openSample(t, { DATABASE_URL: url, ...settings });
       const left = ['revoked lately', 'expired lately', 'will expire', 'disabled long ago'];
       // The first of the customer, and that of the store.
       await until(async () => (await client.apiKey.count()) === left.length + 2);
@@ -87,7 +87,7 @@ t.test('a key stays while one that it has created does, however deep', async (t)
     const childless = await add('childless', { revokedAt: old });
     const gone = await add('gone', { revokedAt: old, createdById: childless });
     await add('gone, too', { expiresAt: old, createdById: gone });
-    await openStore(t, { DATABASE_URL: url });
+    await openSample(t, { DATABASE_URL: url });
     await until(async () => (await client.apiKey.count()) === 5);
     t.strictSame(await names(), ['default', 'grandparent', 'parent', 'living child', 'default']);
     const revoked = await revokeWithCreated(keysOf(client), grandparent);
@@ -111,23 +111,23 @@ t.test('usage outlives its key, also that which version 1.0 has added', async (t
     const counts = { requests: 1, clientErrors: 0, lastUsedAt: new Date() };
     const used = (apiKeyId: bigint, operation: string, given: object = {}) =>
       client.keyUsage.create({ data: { apiKeyId, day, operation, ...counts, ...given } });
-    await used(old, 'listPets');
-    await used(old, 'getPet', { customerId });
-    await used(id, 'listPets', { requests: 2 });
+    await used(old, 'listWidgets');
+    await used(old, 'getWidget', { customerId });
+    await used(id, 'listWidgets', { requests: 2 });
     // More than are filled in at once.
     const many = Array.from({ length: 450 }, (_, i) => {
       return { apiKeyId: old, day, operation: `operation ${i}`, ...counts };
     });
     await client.keyUsage.createMany({ data: many });
-    const { send } = await openStore(t, { DATABASE_URL: url });
+    const { send } = await openSample(t, { DATABASE_URL: url });
     const listUsage = async () => {
       const response = await send({ url: `/v1/account/usage?to=${day}&limit=2`, key });
       return response.json();
     };
     const before = await listUsage();
     t.match(before, [
-      { day, operation: 'getPet', requests: 1 },
-      { day, operation: 'listPets', requests: 3 },
+      { day, operation: 'getWidget', requests: 1 },
+      { day, operation: 'listWidgets', requests: 3 },
     ]);
     await until(async () => !(await client.apiKey.findUnique({ where: { id: old } })));
     t.strictSame(await listUsage(), before);
@@ -145,7 +145,7 @@ t.test('commands on a removed key say so, and its customer can still be changed'
   await onBoth(t, async (t, provider) => {
     const { url, id, client, customerId } = await openCustomer(t, provider);
     await client.apiKey.update({ where: { id }, data: { revokedAt: daysAgo(401) } });
-    await openStore(t, { DATABASE_URL: url });
+    await openSample(t, { DATABASE_URL: url });
     await until(async () => !(await client.apiKey.findUnique({ where: { id } })));
     const events = await client.keyEvent.findMany({ where: { customerId } });
     t.match(events, [{ action: 'created', apiKeyId: id }], 'what was done to it stays');
@@ -173,7 +173,7 @@ t.test('a change that is being made keeps the keys of its customer', NEEDS_POSTG
   const stored = (of: bigint) => client.apiKey.count({ where: { id: of } });
   await client.$transaction(async (transaction) => {
     await lockCustomer(transaction, customerId);
-    await openStore(t, { DATABASE_URL: url });
+    await openSample(t, { DATABASE_URL: url });
     await eventually(t, () => stored(other.id), 0);
     t.equal(await stored(id), 1);
     await transaction.apiKey.update({ where: { id }, data: { expiresAt: null } });
@@ -187,7 +187,7 @@ t.test('creations of the last day count, however soon keys are removed', async (
     const { url, id, key, add, client, customerId } = await openCustomer(t, provider);
     await addOldKeys(client, customerId, 100, { createdById: id, revokedAt: new Date() });
     const old = await add('old', { revokedAt: daysAgo(31) });
-    const { send } = await openStore(t, { DATABASE_URL: url, KEY_EVENTS_DAYS: '30' });
+    const { send } = await openSample(t, { DATABASE_URL: url, KEY_EVENTS_DAYS: '30' });
     await eventually(t, () => client.apiKey.count({ where: { id: old } }), 0);
     const payload = { name: 'A key', scopes: [] };
     const created = await send({ url: '/v1/account/keys', method: 'POST', key, payload });

@@ -2,14 +2,14 @@
 
 import t from 'tap';
 import { UNIDENTIFIED } from '../../../src/platform/keys/index.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { contractOf } from '../contract/made-up.ts';
 
 const { scopes: SCOPES, explicitScopes: EXPLICIT } = contract;
 
 t.test('a key calls only the operations of its scopes', async (t) => {
-  const { send, createKey } = await openStore(t);
+  const { send, createKey } = await openSample(t);
   for (const { operationId, method, path, scopes } of contract.operations) {
     const others = SCOPES.filter((scope) => !scopes.includes(scope));
     const url = `/v1${path.replace(/\{\w+\}/, '1')}`;
@@ -38,16 +38,16 @@ t.test('a key calls only the operations of its scopes', async (t) => {
 });
 
 t.test('a call beyond the scopes counts, and is rejected before validation', async (t) => {
-  const { send, createKey } = await openStore(t);
-  const { key } = await createKey({ scopes: ['orders:read'] });
+  const { send, createKey } = await openSample(t);
+  const { key } = await createKey({ scopes: ['shipments:read'] });
   for (const [left, request, status] of [
-    [999, { url: '/v1/pets?limit=x' }, 403],
-    [998, { url: '/v1/pets', method: 'HEAD' }, 403],
-    [997, { url: '/v1/pets/x' }, 403],
-    [996, { url: '/v1/pets', method: 'POST', payload: '{' }, 403],
+    [999, { url: '/v1/widgets?limit=x' }, 403],
+    [998, { url: '/v1/widgets', method: 'HEAD' }, 403],
+    [997, { url: '/v1/widgets/x' }, 403],
+    [996, { url: '/v1/widgets', method: 'POST', payload: '{' }, 403],
     [995, { url: '/v1/nothing' }, 404],
-    [994, { url: '/v1/pets', method: 'DELETE' }, 405],
-    [993, { url: '/v1/store/orders?limit=x' }, 400],
+    [994, { url: '/v1/widgets', method: 'DELETE' }, 405],
+    [993, { url: '/v1/store/shipments?limit=x' }, 400],
   ] as const) {
     const { statusCode, headers } = await send({ ...request, key });
     t.same([statusCode, headers['x-ratelimit-remaining']], [status, left], request.url);
@@ -59,7 +59,7 @@ t.test('an operation can require several scopes', async (t) => {
   const get = { operationId: 'read', security, responses: { 204: {} } };
   const contract = contractOf({ '/x': { get } });
   const api = { contract, createHandlers: () => ({ read: () => undefined }) };
-  const { send, createKey } = await openStore(t, {}, api);
+  const { send, createKey } = await openSample(t, {}, api);
   const { key } = await createKey({ scopes: ['a:read'] });
   const { statusCode, headers, json } = await send({ url: '/v1/x', key });
   t.equal(statusCode, 403);
@@ -72,7 +72,7 @@ t.test('an operation can require several scopes', async (t) => {
 t.test('a request that nobody has authenticated reaches no handler', async (t) => {
   const get = { operationId: 'read', responses: { 204: {} } };
   const contract = contractOf({ '/x': { get } });
-  const { send } = await openStore(
+  const { send } = await openSample(
     t,
     {},
     {
@@ -93,12 +93,12 @@ t.test('a request that nobody has authenticated reaches no handler', async (t) =
 });
 
 t.test('the page and the guide say which scope an operation requires', async (t) => {
-  const { app } = await openStore(t);
+  const { app } = await openSample(t);
   const page = (await app.inject('/docs')).payload.replaceAll(/<[^>]*>/g, '');
   const notes = [...page.matchAll(/\bScope (\w+:\w+)/g)].map(([, scope]) => scope);
   t.strictSame(notes.sort(), contract.operations.flatMap(({ scopes }) => scopes).sort());
   const guides = (await app.inject('/docs.md')).payload;
-  t.match(guides, /\| `pets:read` \| [\w ,]+ \| `listPets`, `getPet`/);
-  t.match(guides, '`GET /pets`: List all animals. Scope `pets:read`, stable.');
+  t.match(guides, /\| `widgets:read` \| [\w ,]+ \| `listWidgets`, `getWidget`/);
+  t.match(guides, '`GET /widgets`: List all widgets. Scope `widgets:read`, stable.');
   t.match(guides, '`GET /account`: Get your account. No scope, beta.');
 });

@@ -1,7 +1,7 @@
 // The usage of keys, and the day counts of customers, in the database.
 
 import t from 'tap';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { createDatabase, open } from '../../support/databases.ts';
 import { openCustomer, type ServerProcess, startServer } from '../../support/processes.ts';
 import { grantRights } from '../../support/servers/databases.ts';
@@ -20,18 +20,18 @@ async function call({ origin }: ServerProcess, path: string, key: string) {
 }
 
 t.test('counts requests and client errors of each operation by day in UTC', async (t) => {
-  const { app, send, clock, createKey, database } = await openStore(t);
+  const { app, send, clock, createKey, database } = await openSample(t);
   const midnight = Date.UTC(2026, 10, 24);
   clock.stop(midnight - 1);
-  const { id, customerId, key } = await createKey({ scopes: ['pets:read'] });
-  await send({ url: '/v1/pets', key });
-  await send({ url: '/v1/pets', key, method: 'HEAD' });
-  await send({ url: '/v1/pets?limit=x', key });
-  await send({ url: '/v1/pets', key: null });
+  const { id, customerId, key } = await createKey({ scopes: ['widgets:read'] });
+  await send({ url: '/v1/widgets', key });
+  await send({ url: '/v1/widgets', key, method: 'HEAD' });
+  await send({ url: '/v1/widgets?limit=x', key });
+  await send({ url: '/v1/widgets', key: null });
   await app.inject('/readyz');
   clock.move(0.001 + 90);
-  await send({ url: '/v1/pets/1', key });
-  await send({ url: '/v1/store/orders', key });
+  await send({ url: '/v1/widgets/1', key });
+  await send({ url: '/v1/store/shipments', key });
   await send({ url: '/v1/nothing', key });
   await app.close();
   const before = {
@@ -51,9 +51,9 @@ t.test('counts requests and client errors of each operation by day in UTC', asyn
     orderBy: [{ day: 'asc' }, { operation: 'asc' }],
   });
   t.strictSame(usages, [
-    { ...before, operation: 'listPets', requests: 3n, clientErrors: 1n, serverErrors: 0n },
-    { ...after, operation: 'getPet', requests: 1n, clientErrors: 1n, serverErrors: 0n },
-    { ...after, operation: 'listOrders', requests: 1n, clientErrors: 1n, serverErrors: 0n },
+    { ...before, operation: 'listWidgets', requests: 3n, clientErrors: 1n, serverErrors: 0n },
+    { ...after, operation: 'getWidget', requests: 1n, clientErrors: 1n, serverErrors: 0n },
+    { ...after, operation: 'listShipments', requests: 1n, clientErrors: 1n, serverErrors: 0n },
     { ...after, operation: 'none', requests: 1n, clientErrors: 1n, serverErrors: 0n },
   ]);
 });
@@ -67,31 +67,31 @@ t.test('a stop loses no request, and a crash at most the last second', async (t)
     return { ...Object.fromEntries(requests), day: (await client.dayUsage.findFirst())?.used };
   };
   const first = await startServer(t, { DATABASE_URL: url });
-  for (let i = 0; i < 7; i += 1) await call(first, '/v1/pets', key);
-  await call(first, '/v1/store/orders', key);
+  for (let i = 0; i < 7; i += 1) await call(first, '/v1/widgets', key);
+  await call(first, '/v1/store/shipments', key);
   t.equal((await first.end('SIGTERM')).code, 0);
-  t.strictSame(await stored(), { listOrders: 1n, listPets: 7n, day: 8n });
+  t.strictSame(await stored(), { listShipments: 1n, listWidgets: 7n, day: 8n });
 
   const second = await startServer(t, { DATABASE_URL: url });
-  t.equal((await call(second, '/v1/pets', key)).left, 999_991);
-  await eventually(t, stored, { listOrders: 1n, listPets: 8n, day: 9n });
+  t.equal((await call(second, '/v1/widgets', key)).left, 999_991);
+  await eventually(t, stored, { listShipments: 1n, listWidgets: 8n, day: 9n });
   await second.end('SIGKILL');
   const third = await startServer(t, { DATABASE_URL: url });
-  t.equal((await call(third, '/v1/pets', key)).left, 999_990, 'what was stored stays');
+  t.equal((await call(third, '/v1/widgets', key)).left, 999_990, 'what was stored stays');
 });
 
 t.test('keeps the greater count of a day of another instance, and warns once', async (t) => {
-  const { app, send, log, database } = await openStore(t, { LOG_LEVEL: 'warn' });
+  const { app, send, log, database } = await openSample(t, { LOG_LEVEL: 'warn' });
   const { dayUsage, keyUsage } = database.client;
   const stored = async () => {
     const { requests, clientErrors } = (await keyUsage.findFirst()) ?? {};
     return [requests, clientErrors];
   };
-  await send({ url: '/v1/pets?limit=x' });
+  await send({ url: '/v1/widgets?limit=x' });
   await eventually(t, () => dayUsage.count(), 1);
   await dayUsage.updateMany({ data: { used: 100 } });
   for (const sent of [2n, 3n]) {
-    await send({ url: '/v1/pets?limit=x' });
+    await send({ url: '/v1/widgets?limit=x' });
     await eventually(t, stored, [sent, sent]);
   }
   await app.close();
@@ -101,22 +101,22 @@ t.test('keeps the greater count of a day of another instance, and warns once', a
 });
 
 t.test('what cannot be stored now is stored later, once', async (t) => {
-  const store = await openStore(t, { LOG_LEVEL: 'error' });
+  const store = await openSample(t, { LOG_LEVEL: 'error' });
   const { app, send, log, database, alter, createKey } = store;
   const { key: quiet } = await createKey();
   const { client } = database;
   // So that the count of each is known.
-  for (const caller of [{}, { key: quiet }]) await send({ url: '/v1/pets', ...caller });
+  for (const caller of [{}, { key: quiet }]) await send({ url: '/v1/widgets', ...caller });
   await alter(
     'ALTER TABLE key_usages RENAME TO other_usages',
     'ALTER TABLE day_usages RENAME TO other_days',
   );
-  await send({ url: '/v1/pets' });
-  await send({ url: '/v1/pets', key: quiet });
+  await send({ url: '/v1/widgets' });
+  await send({ url: '/v1/widgets', key: quiet });
   for (const line of ['the usage of API keys is not stored', 'day counts could not be stored']) {
     await until(() => log.some((text) => text.includes(line)), line);
   }
-  await send({ url: '/v1/pets' });
+  await send({ url: '/v1/widgets' });
   await alter(
     'ALTER TABLE other_usages RENAME TO key_usages',
     'ALTER TABLE other_days RENAME TO day_usages',
@@ -137,7 +137,7 @@ t.test('what cannot be stored now is stored later, once', async (t) => {
 t.test('removes usage after 400 days', async (t) => {
   const { url, client } = await openCustomer(t);
   const recent = new Date(Date.now() - 399 * DAY_MS).toISOString().slice(0, 10);
-  const usage = { apiKeyId: 1, operation: 'listPets', requests: 1, clientErrors: 0 };
+  const usage = { apiKeyId: 1, operation: 'listWidgets', requests: 1, clientErrors: 0 };
   const lastUsedAt = new Date(0);
   for (const day of ['2020-01-01', recent]) {
     await client.keyUsage.create({ data: { ...usage, day, lastUsedAt } });
@@ -164,7 +164,7 @@ t.test(
     }
     await grantRights(url, { variables: { KEY_EVENTS_DAYS: '40' } });
     // Its first key is an event, too.
-    await openStore(t, { DATABASE_URL: url, KEY_EVENTS_DAYS: '40' });
+    await openSample(t, { DATABASE_URL: url, KEY_EVENTS_DAYS: '40' });
     await eventually(t, agesInDays, [39, 0]);
   },
 );

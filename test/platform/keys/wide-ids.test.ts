@@ -7,13 +7,13 @@ import { runKeyCommand } from '../../../scripts/keys/index.ts';
 import { knownOf } from '../../../scripts/keys/options.ts';
 import type { Provider } from '../../../src/platform/database/index.ts';
 import { createKey } from '../../../src/platform/keys/administration.ts';
-import { service } from '../../../src/service.ts';
-import { openStore, type Store } from '../../helper.ts';
+import { openSample, type Sample } from '../../helper.ts';
 import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
 import { keysOf } from '../../support/key-rules.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { eventually, until } from '../../support/until.ts';
+import { service } from '../service/src/service.ts';
 
 /** Beyond 32 bits, beyond what a double holds, and the last of all. */
 const IDS = [2n ** 31n, 2n ** 53n + 1n, 2n ** 63n - 1n];
@@ -23,7 +23,7 @@ const DAY = '2026-11-24';
 
 async function openWide(t: Test, provider: Provider, settings: Record<string, string> = {}) {
   const { url } = await openMigrated(t, provider);
-  const store = await openStore(t, { DATABASE_URL: url, LOG_LEVEL: 'info', ...settings });
+  const store = await openSample(t, { DATABASE_URL: url, LOG_LEVEL: 'info', ...settings });
   /** Lets the next row of a table have an id. */
   const setNextId = (table: string, id: bigint) =>
     store.alter(
@@ -74,13 +74,13 @@ await onBoth(t, async (t, provider) => {
     for (const wide of IDS) {
       const { id, customerId, key } = await makeCustomer(store, wide);
       t.strictSame([id, customerId], [wide, wide]);
-      const pet = { name: 'Rex', categoryId: 7 };
+      const widget = { name: 'Bolt', categoryId: 7 };
       const create = () =>
         store.send({
           method: 'POST',
-          url: '/v1/pets',
+          url: '/v1/widgets',
           key,
-          payload: pet,
+          payload: widget,
           headers: { 'idempotency-key': 'a' },
         });
       t.equal((await create()).payload, (await create()).payload, 'is repeated');
@@ -103,7 +103,7 @@ await onBoth(t, async (t, provider) => {
       await until(async () => (await client.keyUsage.count({ where: { apiKeyId: wide } })) > 0);
       t.match(await store.run(`remove-customer ${wide} --yes --json`), `[{"id":${wide},`);
 
-      const ids = `"animal_store.customer.id":${wide},"animal_store.api_key.id":${wide},`;
+      const ids = `"sample_service.customer.id":${wide},"sample_service.api_key.id":${wide},`;
       t.ok(
         store.log.some((line) => line.includes(ids)),
         'the log',
@@ -146,8 +146,8 @@ await onBoth(t, async (t, provider) => {
     const { client } = store.database;
     store.clock.stop(Date.parse(`${DAY}T12:00Z`));
     const { id, key, customerId } = await makeCustomer(store, 7_000_000_000n);
-    const other = await createKey(keysOf(client), customerId, { scopes: ['pets:read'] });
-    const row = { day: DAY, operation: 'listPets', lastUsedAt: new Date(0) };
+    const other = await createKey(keysOf(client), customerId, { scopes: ['widgets:read'] });
+    const row = { day: DAY, operation: 'listWidgets', lastUsedAt: new Date(0) };
     const errors = { clientErrors: 2n ** 31n - 1n, serverErrors: MAX };
     for (const [apiKeyId, requests] of [
       [id, 2n ** 31n - 1n],
@@ -156,11 +156,11 @@ await onBoth(t, async (t, provider) => {
       await client.keyUsage.create({ data: { ...row, ...errors, apiKeyId, customerId, requests } });
     }
     for (let i = 0; i < 3; i += 1) {
-      for (const caller of [key, other.key]) await store.send({ url: '/v1/pets', key: caller });
+      for (const caller of [key, other.key]) await store.send({ url: '/v1/widgets', key: caller });
     }
     const stored = async () => {
       const rows = await client.keyUsage.findMany({
-        where: { customerId, operation: 'listPets' },
+        where: { customerId, operation: 'listWidgets' },
         orderBy: { apiKeyId: 'asc' },
       });
       return rows.map(({ requests, clientErrors, serverErrors }) => [
@@ -174,7 +174,7 @@ await onBoth(t, async (t, provider) => {
       [MAX, 2n ** 31n - 1n, MAX],
     ]);
     const counts = (requests: bigint, keys: bigint) =>
-      `"operation":"listPets","requests":${requests},` +
+      `"operation":"listWidgets","requests":${requests},` +
       `"clientErrors":${keys * (2n ** 31n - 1n)},"serverErrors":${MAX}}`;
     t.match((await store.account(key, '/usage')).text, counts(MAX, 2n), 'the sum, too');
     t.match(await store.run(`usage ${id} --json`), `"requests":${2n ** 31n + 2n},`);
@@ -187,7 +187,7 @@ await onBoth(t, async (t, provider) => {
     const { client } = store.database;
     store.clock.stop(Date.parse(`${DAY}T12:00Z`));
     const [one, two] = [await makeCustomer(store, 7n), await makeCustomer(store, 70n)];
-    const row = { day: DAY, operation: 'getPet', lastUsedAt: new Date(0), clientErrors: 1n };
+    const row = { day: DAY, operation: 'getWidget', lastUsedAt: new Date(0), clientErrors: 1n };
     for (const [apiKeyId, customerId, requests] of [
       [one.id, null, 5n],
       [two.id, null, 50n],
@@ -199,21 +199,21 @@ await onBoth(t, async (t, provider) => {
       data: { ...row, apiKeyId: further.id, customerId: one.customerId, requests: 3n },
     });
     const sums = (requests: number, clientErrors: number) =>
-      `"operation":"getPet","requests":${requests},"clientErrors":${clientErrors},`;
+      `"operation":"getWidget","requests":${requests},"clientErrors":${clientErrors},`;
     t.match((await store.account(one.key, '/usage')).text, sums(8, 2));
     t.match((await store.account(two.key, '/usage')).text, sums(50, 1));
     t.match((await store.account(one.key, '/usage?keyId=7')).text, sums(5, 1));
     // The next request says whose it is.
-    await store.send({ url: '/v1/pets/1', key: one.key });
+    await store.send({ url: '/v1/widgets/1', key: one.key });
     const stored = async () => {
       const found = await client.keyUsage.findFirst({
-        where: { apiKeyId: 7n, operation: 'getPet' },
+        where: { apiKeyId: 7n, operation: 'getWidget' },
       });
       return [found?.customerId, found?.requests];
     };
     await eventually(t, stored, [7n, 6n]);
     await store.run('remove-customer 70 --yes');
-    t.equal(await client.keyUsage.count({ where: { apiKeyId: 70n, operation: 'getPet' } }), 0);
+    t.equal(await client.keyUsage.count({ where: { apiKeyId: 70n, operation: 'getWidget' } }), 0);
   });
 
   t.test('a row that cannot be written is lost alone, and named', async (t) => {
@@ -223,7 +223,7 @@ await onBoth(t, async (t, provider) => {
     const others = [await store.createKey(), await store.createKey()];
     await poison(store, provider, poisoned);
     const callAll = async () => {
-      for (const { key } of [poisoned, ...others]) await store.send({ url: '/v1/pets', key });
+      for (const { key } of [poisoned, ...others]) await store.send({ url: '/v1/widgets', key });
     };
     const stored = async () => [
       (await client.keyUsage.findMany({ orderBy: { apiKeyId: 'asc' } })).map(
@@ -240,7 +240,7 @@ await onBoth(t, async (t, provider) => {
     await callAll();
     await eventually(t, stored, each(1n));
     for (const name of [
-      `1 requests of the API key ${poisoned.id} to listPets`,
+      `1 requests of the API key ${poisoned.id} to listWidgets`,
       `The day count of the customer ${poisoned.customerId} cannot be stored`,
     ]) {
       await until(() => store.log.some((line) => line.includes(name)), name);
@@ -265,7 +265,7 @@ t.test('rows that are written one by one are written once', NEEDS_POSTGRES, asyn
     `CREATE TRIGGER fail BEFORE INSERT ON key_usages FOR EACH ROW
       WHEN (NEW.api_key_id = ${last.id}) EXECUTE FUNCTION fail()`,
   );
-  for (const { key } of keys) await store.send({ url: '/v1/pets', key });
+  for (const { key } of keys) await store.send({ url: '/v1/widgets', key });
   const stored = async () => {
     const rows = await client.keyUsage.findMany({ orderBy: { apiKeyId: 'asc' } });
     return rows.map(({ apiKeyId, requests }) => [apiKeyId, requests]);
@@ -292,7 +292,7 @@ t.test('counts of wide ids are shared by their digits in Redis', NEEDS_REDIS, as
     [wide + 1n, '999'],
   ] as const) {
     const { key } = await makeCustomer(store, id);
-    const { headers } = await store.send({ url: '/v1/pets', key });
+    const { headers } = await store.send({ url: '/v1/widgets', key });
     t.equal(String(headers['x-ratelimit-remaining']), remaining);
   }
   const found = await redis.client.keys('*:limits:{9*');
@@ -302,10 +302,10 @@ t.test('counts of wide ids are shared by their digits in Redis', NEEDS_REDIS, as
   ]);
 });
 
-type Owned = Awaited<ReturnType<Store['createKey']>>;
+type Owned = Awaited<ReturnType<Sample['createKey']>>;
 
 /** Lets the database reject the counts of a key and of its customer. */
-async function poison({ alter }: Store, provider: Provider, { id, customerId }: Owned) {
+async function poison({ alter }: Sample, provider: Provider, { id, customerId }: Owned) {
   for (const [table, column, value] of [
     ['key_usages', 'api_key_id', id],
     ['day_usages', 'customer_id', customerId],

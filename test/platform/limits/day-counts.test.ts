@@ -6,20 +6,20 @@ import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts
 import { repeatRemoval } from '../../../src/platform/database/index.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
 import { dayCountRemovals } from '../../../src/platform/limits/index.ts';
-import { service } from '../../../src/service.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated, run } from '../../support/both-databases.ts';
 import { createDatabase, open } from '../../support/databases.ts';
 import type { PrismaClient, Transaction } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually, until } from '../../support/until.ts';
+import { service } from '../service/src/service.ts';
 
 const LIMITS = { perMinute: 100, perDay: 100 };
 const DAY_SECONDS = 86_400;
 
 /** Opens a service over a database in which customers have used some of their day. */
 async function openAfter(t: Test, settings: Record<string, string> = {}) {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { clock, createKey, database } = store;
   clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
   const nowSeconds = clock.wallMs() / 1_000;
@@ -48,7 +48,7 @@ async function openAfter(t: Test, settings: Record<string, string> = {}) {
     const observed = { ...database, query };
     const app = await buildApp(service, testConfig(settings), observed, { clock });
     t.teardown(() => app.close());
-    const call = async (key: string, url = '/v1/pets') => {
+    const call = async (key: string, url = '/v1/widgets') => {
       const { statusCode, headers } = await app.inject({
         url,
         headers: { authorization: `Bearer ${key}` },
@@ -193,7 +193,7 @@ t.test('counts of days that are over are removed, a few at a time', async (t) =>
   const kept = { customerId: 1n, openedAtSeconds: BigInt(nowSeconds - DAY_SECONDS / 2), used: 1n };
   await client.dayUsage.createMany({ data: [...rows, kept] });
   await client.accountDayUsage.createMany({ data: [...rows, kept] });
-  await openStore(t, { DATABASE_URL: url });
+  await openSample(t, { DATABASE_URL: url });
   await eventually(t, () => client.dayUsage.findMany(), [kept]);
   await eventually(t, () => client.accountDayUsage.findMany(), [kept]);
 });

@@ -4,7 +4,7 @@ import fastify, { type LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
 import { createRateLimit } from '../../../src/platform/limits/rate-limit.ts';
-import { openStore, type Request, type Store } from '../../helper.ts';
+import { openSample, type Request, type Sample } from '../../helper.ts';
 import type { Clock } from '../../support/clock.ts';
 import { address } from '../../support/counters.ts';
 import { generateApiKey, keysOf } from '../../support/key-rules.ts';
@@ -16,7 +16,7 @@ t.test('shows on every response what is left of the limits', async (t) => {
   const { send, clock, key } = await openStoreFor(t, { plan: 'free' });
   stopAtWholeSecond(clock);
   const opened = nowSeconds(clock);
-  t.strictSame(limitHeaders(await send({ url: '/v1/pets', key })), {
+  t.strictSame(limitHeaders(await send({ url: '/v1/widgets', key })), {
     'x-ratelimit-limit': '60',
     'x-ratelimit-remaining': '59',
     'x-ratelimit-reset': String(opened + 60),
@@ -24,13 +24,13 @@ t.test('shows on every response what is left of the limits', async (t) => {
     ratelimit: '"minute";r=59;t=60, "day";r=999;t=86400',
   });
   clock.move(30.75);
-  t.match(limitHeaders(await send({ url: '/v1/pets', key })), {
+  t.match(limitHeaders(await send({ url: '/v1/widgets', key })), {
     'x-ratelimit-reset': String(opened + 60),
     ratelimit: '"minute";r=58;t=30, "day";r=998;t=86370',
   });
   clock.move(95 - 30.75);
   // A window opens with the first request in it, not at the end of the one before.
-  const { headers } = await send({ url: '/v1/pets', key });
+  const { headers } = await send({ url: '/v1/widgets', key });
   t.equal(headers.ratelimit, '"minute";r=59;t=60, "day";r=997;t=86305');
 });
 
@@ -39,11 +39,11 @@ t.test('rejects requests over the minute limit until a minute has passed', async
   stopAtWholeSecond(clock);
   const opened = nowSeconds(clock);
   for (let i = 0; i < 60; i += 1) {
-    t.equal((await send({ url: '/v1/pets', key })).statusCode, 200);
+    t.equal((await send({ url: '/v1/widgets', key })).statusCode, 200);
   }
   for (const elapsed of [0, 20.5, 59.999]) {
     clock.stop((opened + elapsed) * 1_000);
-    const rejected = await send({ url: '/v1/pets', key });
+    const rejected = await send({ url: '/v1/widgets', key });
     const wait = 60 - Math.floor(elapsed);
     t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, wait)]);
     t.equal(rejected.headers['retry-after'], String(wait));
@@ -56,7 +56,7 @@ t.test('rejects requests over the minute limit until a minute has passed', async
     });
   }
   clock.stop((opened + 60) * 1_000);
-  const response = await send({ url: '/v1/pets', key });
+  const response = await send({ url: '/v1/widgets', key });
   t.equal(response.statusCode, 200);
   t.equal(response.headers.ratelimit, '"minute";r=59;t=60, "day";r=939;t=86340');
 });
@@ -66,10 +66,10 @@ t.test('rejects requests over the day limit until a day has passed', async (t) =
   const { send, clock, key } = await openStoreFor(t, { plan: 'enterprise', limits });
   stopAtWholeSecond(clock);
   const opened = nowSeconds(clock);
-  for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets', key });
+  for (let i = 0; i < 3; i += 1) await send({ url: '/v1/widgets', key });
   clock.move(60);
 
-  const last = await send({ url: '/v1/pets', key });
+  const last = await send({ url: '/v1/widgets', key });
   t.equal(last.statusCode, 200);
   t.match(limitHeaders(last), {
     'x-ratelimit-limit': '4',
@@ -78,13 +78,13 @@ t.test('rejects requests over the day limit until a day has passed', async (t) =
     ratelimit: '"minute";r=2;t=60, "day";r=0;t=86340',
   });
 
-  const rejected = await send({ url: '/v1/pets', key });
+  const rejected = await send({ url: '/v1/widgets', key });
   t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('day', 4, 86_340)]);
   t.equal(rejected.headers['retry-after'], '86340');
   t.strictSame(limitHeaders(rejected), limitHeaders(last), 'it does not count against the minute');
 
   clock.move(DAY_SECONDS - 60);
-  const { headers } = await send({ url: '/v1/pets', key });
+  const { headers } = await send({ url: '/v1/widgets', key });
   t.equal(headers.ratelimit, '"minute";r=2;t=60, "day";r=3;t=86400');
 });
 
@@ -93,28 +93,28 @@ t.test('shows the later end where both windows are used up', async (t) => {
   const { send, clock, key } = await openStoreFor(t, { plan: 'enterprise', limits });
   stopAtWholeSecond(clock);
   const opened = nowSeconds(clock);
-  await send({ url: '/v1/pets', key });
+  await send({ url: '/v1/widgets', key });
   clock.move(60);
-  const dayIsLonger = await send({ url: '/v1/pets', key });
+  const dayIsLonger = await send({ url: '/v1/widgets', key });
   t.equal(dayIsLonger.headers['x-ratelimit-reset'], String(opened + DAY_SECONDS));
 
   clock.move(DAY_SECONDS - 60);
-  await send({ url: '/v1/pets', key });
+  await send({ url: '/v1/widgets', key });
   clock.move(DAY_SECONDS - 10);
-  const minuteIsLonger = await send({ url: '/v1/pets', key });
+  const minuteIsLonger = await send({ url: '/v1/widgets', key });
   t.equal(minuteIsLonger.headers['x-ratelimit-reset'], String(nowSeconds(clock) + 60));
   clock.move(1);
-  const rejected = await send({ url: '/v1/pets', key });
+  const rejected = await send({ url: '/v1/widgets', key });
   t.strictSame(rejected.json(), exceeded('minute', 1, 59));
   clock.move(59);
-  t.equal((await send({ url: '/v1/pets', key })).statusCode, 200, 'after one wait');
+  t.equal((await send({ url: '/v1/widgets', key })).statusCode, 200, 'after one wait');
 });
 
 t.test('a clock that is set changes no window, but when it is shown to end', async (t) => {
   for (const bySeconds of [1, 40, 3_600, 2 * DAY_SECONDS, -1, -40, -3_600, -2 * DAY_SECONDS]) {
     const { send, clock, key } = await openStoreFor(t, { plan: 'free' });
     stopAtWholeSecond(clock);
-    const call = () => send({ url: '/v1/pets', key });
+    const call = () => send({ url: '/v1/widgets', key });
     for (let i = 0; i < 60; i += 1) await call();
     clock.move(5);
     clock.set(bySeconds);
@@ -136,20 +136,20 @@ t.test('a clock that is set changes no window, but when it is shown to end', asy
 });
 
 const STATUSES: Record<string, Request> = {
-  200: { url: '/v1/pets' },
-  201: { url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } },
-  '400 for a body': { url: '/v1/pets', method: 'POST', payload: {} },
-  '400 for a query': { url: '/v1/pets?limit=0' },
-  '400 for a URL': { url: '/v1/pets/%' },
-  '404 for a pet': { url: '/v1/pets/4711' },
+  200: { url: '/v1/widgets' },
+  201: { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } },
+  '400 for a body': { url: '/v1/widgets', method: 'POST', payload: {} },
+  '400 for a query': { url: '/v1/widgets?limit=0' },
+  '400 for a URL': { url: '/v1/widgets/%' },
+  '404 for a widget': { url: '/v1/widgets/4711' },
   '404 for a path': { url: '/v1/nothing' },
-  405: { url: '/v1/pets', method: 'DELETE' },
-  413: { url: '/v1/pets', method: 'POST', payload: { name: 'x'.repeat(65_537) } },
-  415: { url: '/v1/pets', method: 'POST', payload: 'Rex' },
+  405: { url: '/v1/widgets', method: 'DELETE' },
+  413: { url: '/v1/widgets', method: 'POST', payload: { name: 'x'.repeat(65_537) } },
+  415: { url: '/v1/widgets', method: 'POST', payload: 'Bolt' },
 };
 
 t.test('counts every request of a customer, whatever its response', async (t) => {
-  const { send, clock, alter } = await openStore(t);
+  const { send, clock, alter } = await openSample(t);
   stopAtWholeSecond(clock);
   let remaining = 1_000;
   for (const [name, request] of Object.entries(STATUSES)) {
@@ -161,8 +161,8 @@ t.test('counts every request of a customer, whatever its response', async (t) =>
       `"minute";r=${remaining};t=60, "day";r=${remaining + 99_000};t=86400`,
     );
   }
-  await alter('ALTER TABLE pets RENAME TO elsewhere');
-  const failed = await send({ url: '/v1/pets' });
+  await alter('ALTER TABLE widgets RENAME TO elsewhere');
+  const failed = await send({ url: '/v1/widgets' });
   t.equal(failed.statusCode, 500);
   t.equal(failed.headers['x-ratelimit-remaining'], String(remaining - 1));
 });
@@ -171,7 +171,7 @@ t.test('rejects requests over the limit before anything else', async (t) => {
   const limits = { perMinute: 1, perDay: 10 };
   const { send, clock, key } = await openStoreFor(t, { plan: 'enterprise', limits }, NO_BANS);
   stopAtWholeSecond(clock);
-  await send({ url: '/v1/pets', key });
+  await send({ url: '/v1/widgets', key });
   for (const [name, request] of Object.entries(STATUSES)) {
     const rejected = await send({ ...request, key });
     t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 1, 60)], name);
@@ -181,7 +181,7 @@ t.test('rejects requests over the limit before anything else', async (t) => {
 t.test('admits exactly as many parallel requests as the limit', async (t) => {
   const { send, key } = await openStoreFor(t, { plan: 'free' });
   const responses = await Promise.all(
-    Array.from({ length: 200 }, () => send({ url: '/v1/pets', key })),
+    Array.from({ length: 200 }, () => send({ url: '/v1/widgets', key })),
   );
   const admitted = responses.filter(({ statusCode }) => statusCode !== 429);
   t.equal(admitted.length, 60);
@@ -195,18 +195,18 @@ t.test('counts a rotated key and its successor against the same limits', async (
   const other = await createKey({ plan: 'free' });
   const remaining: unknown[] = [];
   for (const caller of [key, successor.key, key, other.key]) {
-    const { headers } = await send({ url: '/v1/pets', key: caller });
+    const { headers } = await send({ url: '/v1/widgets', key: caller });
     remaining.push(headers['x-ratelimit-remaining']);
   }
   t.strictSame(remaining, ['59', '58', '57', '59']);
 });
 
 t.test('counts callers without a valid key by their address, 60 a minute', async (t) => {
-  const { send, clock } = await openStore(t);
+  const { send, clock } = await openSample(t);
   stopAtWholeSecond(clock);
   const invalid = generateApiKey();
   for (let i = 1; i <= 60; i += 1) {
-    const response = await send({ url: '/v1/pets', key: i % 2 ? null : invalid });
+    const response = await send({ url: '/v1/widgets', key: i % 2 ? null : invalid });
     t.equal(response.statusCode, 401);
     t.strictSame(limitHeaders(response), {
       'x-ratelimit-limit': '60',
@@ -218,13 +218,13 @@ t.test('counts callers without a valid key by their address, 60 a minute', async
   }
   clock.move(17);
   for (const key of [null, invalid, generateApiKey()]) {
-    const rejected = await send({ url: '/v1/pets', key });
+    const rejected = await send({ url: '/v1/widgets', key });
     t.strictSame([rejected.statusCode, rejected.json()], [429, exceeded('minute', 60, 43)]);
     t.equal(rejected.headers['retry-after'], '43');
     t.equal(rejected.headers.ratelimit, '"minute";r=0;t=43');
   }
   clock.move(43);
-  t.equal((await send({ url: '/v1/pets', key: null })).statusCode, 401);
+  t.equal((await send({ url: '/v1/widgets', key: null })).statusCode, 401);
 });
 
 const ADDRESSES: [name: string, first: string, second: string, shared: boolean][] = [
@@ -242,11 +242,11 @@ const ADDRESSES: [name: string, first: string, second: string, shared: boolean][
 ];
 
 t.test('counts anonymous callers by their address, or their IPv6 /64 network', async (t) => {
-  const { send, clock } = await openStore(t);
+  const { send, clock } = await openSample(t);
   stopAtWholeSecond(clock);
   for (const [name, first, second, shared] of ADDRESSES) {
-    await send({ url: '/v1/pets', key: null, remoteAddress: first });
-    const { headers } = await send({ url: '/v1/pets', key: null, remoteAddress: second });
+    await send({ url: '/v1/widgets', key: null, remoteAddress: first });
+    const { headers } = await send({ url: '/v1/widgets', key: null, remoteAddress: second });
     t.equal(headers['x-ratelimit-remaining'], shared ? '58' : '59', name);
     // Each is counted anew.
     clock.move(60);
@@ -270,9 +270,9 @@ const PROXIES: [trusted: string, from: string, forwarded: string, counted: strin
 
 t.test('counts the client address that trusted proxies forward', async (t) => {
   for (const [trusted, proxies] of Map.groupBy(PROXIES, ([trusted]) => trusted)) {
-    const { send, clock } = await openStore(t, { TRUST_PROXY: trusted });
+    const { send, clock } = await openSample(t, { TRUST_PROXY: trusted });
     stopAtWholeSecond(clock);
-    const anonymous = { url: '/v1/pets', key: null };
+    const anonymous = { url: '/v1/widgets', key: null };
     for (const [, from, forwarded, counted] of proxies) {
       await send({ ...anonymous, remoteAddress: counted });
       const headers = { 'x-forwarded-for': forwarded };
@@ -287,10 +287,10 @@ t.test('counts the client address that trusted proxies forward', async (t) => {
 
 t.test('warns once of a peer that forwards addresses and is not trusted', async (t) => {
   const settings = { TRUST_PROXY: '10.0.0.0/8', LOG_LEVEL: 'warn' };
-  const { send, log } = await openStore(t, settings);
+  const { send, log } = await openSample(t, settings);
   const forward = (remoteAddress: string) =>
-    send({ url: '/v1/pets', remoteAddress, headers: { 'x-forwarded-for': '192.0.2.1' } });
-  await send({ url: '/v1/pets', remoteAddress: '172.17.0.1' });
+    send({ url: '/v1/widgets', remoteAddress, headers: { 'x-forwarded-for': '192.0.2.1' } });
+  await send({ url: '/v1/widgets', remoteAddress: '172.17.0.1' });
   await forward('10.0.0.1');
   t.strictSame(log, []);
   for (const from of ['172.17.0.1', '172.17.0.1', '172.17.0.2']) await forward(from);
@@ -299,10 +299,10 @@ t.test('warns once of a peer that forwards addresses and is not trusted', async 
 });
 
 t.test('counts anonymous callers and customers of one address apart', async (t) => {
-  const { send, clock } = await openStore(t, { ANONYMOUS_PER_MINUTE: '3' });
+  const { send, clock } = await openSample(t, { ANONYMOUS_PER_MINUTE: '3' });
   stopAtWholeSecond(clock);
   const remainingOf = async (caller: { key?: null } = {}) =>
-    (await send({ url: '/v1/pets', ...caller })).headers['x-ratelimit-remaining'];
+    (await send({ url: '/v1/widgets', ...caller })).headers['x-ratelimit-remaining'];
   t.equal(await remainingOf(), '999');
   for (const remaining of ['2', '1', '0', '0', '0']) {
     t.equal(await remainingOf({ key: null }), remaining);
@@ -313,12 +313,12 @@ t.test('counts anonymous callers and customers of one address apart', async (t) 
 });
 
 t.test('keeps no header in memory for the address or the key in it', async (t) => {
-  const { app } = await openStore(t, { TRUST_PROXY: '127.0.0.1', ANONYMOUS_PER_MINUTE: '10000' });
+  const { app } = await openSample(t, { TRUST_PROXY: '127.0.0.1', ANONYMOUS_PER_MINUTE: '10000' });
   const call = (i: number, paddingBytes: number) => {
     const addresses = ['x'.repeat(paddingBytes), `192.168.${100 + (i >> 7)}.${100 + (i & 127)}`];
     const authorization = `Bearer ${' '.repeat(paddingBytes)}${generateApiKey()}`;
     const headers = { 'x-forwarded-for': addresses.join(), authorization };
-    return app.inject({ url: '/v1/pets', headers });
+    return app.inject({ url: '/v1/widgets', headers });
   };
   for (let i = 0; i < 100; i += 1) await call(i, 10);
   const beforeBytes = await heapBytes();
@@ -343,10 +343,10 @@ const NO_BANS = { BAN_AFTER_REJECTIONS: '1000' };
 /** Opens a store with another customer, and returns that customer's key. */
 async function openStoreFor(
   t: Test,
-  customer: Parameters<Store['createKey']>[0],
+  customer: Parameters<Sample['createKey']>[0],
   settings: Record<string, string> = {},
 ) {
-  const store = await openStore(t, settings);
+  const store = await openSample(t, settings);
   return { ...store, ...(await store.createKey(customer)) };
 }
 

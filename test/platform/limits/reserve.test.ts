@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
-import { openStore, type Store } from '../../helper.ts';
+import { openSample, type Sample } from '../../helper.ts';
 import { createClock } from '../../support/clock.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { keysOf } from '../../support/key-rules.ts';
@@ -15,8 +15,8 @@ const DAY_SECONDS = 86_400;
 const RESERVE = '"minute";q=10;w=60, "day";q=100;w=86400';
 
 /** A customer with a key that manages keys, and another that has leaked. */
-async function openCustomer(t: Test, customer: Parameters<Store['createKey']>[0]) {
-  const store = await openStore(t, { BAN_AFTER_REJECTIONS: '1000' });
+async function openCustomer(t: Test, customer: Parameters<Sample['createKey']>[0]) {
+  const store = await openSample(t, { BAN_AFTER_REJECTIONS: '1000' });
   store.clock.stop(Math.floor(store.clock.wallMs() / 1_000) * 1_000);
   const { key: manager } = await store.createKey({ ...customer, scopes: ALL });
   const send = async (line: string, payload?: object, key = manager) => {
@@ -32,20 +32,20 @@ async function openCustomer(t: Test, customer: Parameters<Store['createKey']>[0]
     return { status, headers, code, body: response.payload };
   };
   const make = async () => {
-    const { body } = await send('POST /account/keys', { name: 'Shop', scopes: ['pets:read'] });
+    const { body } = await send('POST /account/keys', { name: 'Shop', scopes: ['widgets:read'] });
     return JSON.parse(body) as { readonly id: number; readonly key: string };
   };
   const leaked = await make();
   const useUp = async (key = leaked.key) => {
     for (;;) {
-      const { status } = await send('GET /pets?limit=1', undefined, key);
+      const { status } = await send('GET /widgets?limit=1', undefined, key);
       if (status === 429) return;
     }
   };
   return { ...store, send, make, leaked, useUp };
 }
 
-const PLANS: Record<string, Parameters<Store['createKey']>[0]> = {
+const PLANS: Record<string, Parameters<Sample['createKey']>[0]> = {
   free: { plan: 'free' },
   'enterprise, one per minute': { plan: 'enterprise', limits: { perMinute: 1, perDay: 5 } },
   'enterprise, a small day': { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 12 } },
@@ -77,7 +77,7 @@ for (const [name, customer] of Object.entries(PLANS)) {
         ratelimit: `"minute";r=${remaining};t=60, "day";r=${remaining + 90};t=86400`,
       });
     }
-    for (const line of ['GET /pets', 'GET /account/usage', 'GET /nothing', 'PUT /pets']) {
+    for (const line of ['GET /widgets', 'GET /account/usage', 'GET /nothing', 'PUT /widgets']) {
       const { status, headers } = await send(line);
       t.equal(status, 429, line);
       t.not(headers['ratelimit-policy'], RESERVE, line);
@@ -135,7 +135,7 @@ t.test('the reserve is used up, by all keys of the customer and no other', async
 });
 
 t.test('a banned key manages nothing, another key of its customer does', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   store.clock.stop();
   const limits = { perMinute: 3, perDay: 4 };
   const customer = { plan: 'enterprise', limits, scopes: ALL } as const;
@@ -172,20 +172,20 @@ t.test('in memory, the counts are those of a simple model', async (t) => {
 t.test('without Redis, the day of the reserve goes on after a restart', async (t) => {
   const url = await createDatabase();
   const plan = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 2 } } as const;
-  const first = await openStore(t, { DATABASE_URL: url });
+  const first = await openSample(t, { DATABASE_URL: url });
   const { key } = await first.createKey(plan);
-  const left = async ({ send }: Store, path: string) => {
+  const left = async ({ send }: Sample, path: string) => {
     const { statusCode, headers } = await send({ url: `/v1${path}`, key });
     return `${statusCode} ${/"day";r=\d+/.exec(String(headers.ratelimit))}`;
   };
   t.equal(await left(first, '/account'), '200 "day";r=1');
-  t.equal(await left(first, '/pets'), '200 "day";r=0');
+  t.equal(await left(first, '/widgets'), '200 "day";r=0');
   for (const remaining of [99, 98, 97]) {
     t.equal(await left(first, '/account'), `200 "day";r=${remaining}`);
   }
   await first.app.close();
-  const second = await openStore(t, { DATABASE_URL: url });
-  t.equal(await left(second, '/pets'), '429 "day";r=0');
+  const second = await openSample(t, { DATABASE_URL: url });
+  t.equal(await left(second, '/widgets'), '429 "day";r=0');
   t.equal(await left(second, '/account'), '200 "day";r=96');
   await second.app.close();
   t.match(await second.database.client.accountDayUsage.findMany(), [{ used: 4n }]);
@@ -193,7 +193,7 @@ t.test('without Redis, the day of the reserve goes on after a restart', async (t
 });
 
 t.test('the day of the reserve outlasts that of the plan', async (t) => {
-  const store = await openStore(t);
+  const store = await openSample(t);
   const { clock } = store;
   clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
   const plan = { plan: 'enterprise', limits: { perMinute: 1_000, perDay: 2 } } as const;
@@ -202,8 +202,8 @@ t.test('the day of the reserve outlasts that of the plan', async (t) => {
     const { headers } = await store.send({ url: `/v1${path}`, key });
     return Number(/"day";r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
   };
-  await left('/pets');
-  await left('/pets');
+  await left('/widgets');
+  await left('/widgets');
   clock.move(DAY_SECONDS - 10_000);
   t.equal(await left('/account'), 99);
   const stored = async () => (await store.database.client.accountDayUsage.findMany())[0]?.used;
@@ -212,7 +212,7 @@ t.test('the day of the reserve outlasts that of the plan', async (t) => {
   await store.database.client.accountDayUsage.update({ where: { customerId }, data: { used: 0n } });
   // The windows of the plan are over and forgotten.
   clock.move(10_000);
-  await store.send({ url: '/v1/pets' });
-  for (const remaining of [1, 0]) t.equal(await left('/pets'), remaining);
+  await store.send({ url: '/v1/widgets' });
+  for (const remaining of [1, 0]) t.equal(await left('/widgets'), remaining);
   t.equal(await left('/account'), 98);
 });

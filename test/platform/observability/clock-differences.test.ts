@@ -5,13 +5,13 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import { watchClock } from '../../../src/platform/observability/clock-differences.ts';
-import { service } from '../../../src/service.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { createClock } from '../../support/clock.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { until } from '../../support/until.ts';
+import { service } from '../service/src/service.ts';
 
 /** Watches a stopped clock. `note` takes how far Redis is ahead, and how long it took to reply. */
 function openWatch() {
@@ -85,7 +85,7 @@ const linesAbout = (log: readonly string[]) =>
 t.test('says how far it is ahead of Redis, until it is corrected', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const settings = { REDIS_URL: redis.url, LOG_LEVEL: 'info', METRICS_PORT: '0' };
-  const { app, clock, log } = await openStore(t, settings);
+  const { app, clock, log } = await openSample(t, settings);
   t.match(await said(t, app, log), { clock: undefined, problems: [] });
   clock.set(3_600);
   await until(() => linesAbout(log).length === 1, 'the difference is logged');

@@ -7,12 +7,12 @@ import t, { type Test } from 'tap';
 import { createHistory } from '../../../src/platform/observability/live/history.ts';
 import { PROBLEMS } from '../../../src/platform/observability/live/index.ts';
 import { PLOTS } from '../../../src/platform/observability/live/plots.ts';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { until } from '../../support/until.ts';
 
 /** Opens a store with its page. */
 async function openLive(t: Test, settings: Record<string, string> = {}) {
-  const store = await openStore(t, { METRICS_PORT: '0', LOG_LEVEL: 'info', ...settings });
+  const store = await openSample(t, { METRICS_PORT: '0', LOG_LEVEL: 'info', ...settings });
   const [, address = ''] = /Plots of the metrics at (http:\S+\/)"/.exec(store.log.join('')) ?? [];
   const read = async (after = 0) => (await fetch(`${address}live.json?after=${after}`)).json();
   return { ...store, address, read };
@@ -87,9 +87,9 @@ t.test('responds to whoever opens it by an address, and names no customer', asyn
     METRICS_HOST: '127.0.0.1',
   });
   await createKey({ name: 'A name of a customer' });
-  await send({ url: '/v1/pets' });
+  await send({ url: '/v1/widgets' });
   const text = JSON.stringify(await read());
-  t.notMatch(text, /A name|ask_|key_id/);
+  t.notMatch(text, /A name|smp_|key_id/);
   t.notOk(text.includes(key));
 
   for (const [host, status] of [

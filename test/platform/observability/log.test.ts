@@ -7,47 +7,53 @@ import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { boundedLog } from '../../../src/platform/observability/log.ts';
-import { openStore, type Request } from '../../helper.ts';
+import { openSample, type Request } from '../../helper.ts';
 import { generateApiKey } from '../../support/key-rules.ts';
 import { exchange, listen, openConnection, requestText } from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 import { responding, serve } from '../contract/made-up.ts';
 
 const INFO = { LOG_LEVEL: 'info' };
-const PETS = { 'http.route': '/v1/pets', 'animal_store.operation.id': 'listPets' };
-const CREATE = { ...PETS, 'animal_store.operation.id': 'createPet' };
-const GET_PET = { 'http.route': '/v1/pets/{petId}', 'animal_store.operation.id': 'getPet' };
-const KEY = { 'animal_store.customer.id': 1, 'animal_store.api_key.id': 1 };
+const WIDGETS = { 'http.route': '/v1/widgets', 'sample_service.operation.id': 'listWidgets' };
+const CREATE = { ...WIDGETS, 'sample_service.operation.id': 'createWidget' };
+const GET_WIDGET = {
+  'http.route': '/v1/widgets/{widgetId}',
+  'sample_service.operation.id': 'getWidget',
+};
+const KEY = { 'sample_service.customer.id': 1, 'sample_service.api_key.id': 1 };
 const status = (code: number, error?: string) => ({
   'http.response.status_code': code,
   ...(error && { 'error.type': error }),
 });
 const read = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
-const PAYLOAD = { name: 'Rex', categoryId: 7 };
+const PAYLOAD = { name: 'Bolt', categoryId: 7 };
 
-const url = '/v1/pets';
+const url = '/v1/widgets';
 const REQUESTS: (Request & { readonly logged: object })[] = [
-  { url, logged: { ...PETS, ...KEY, ...status(200) } },
-  { url, method: 'HEAD', logged: { ...PETS, ...KEY, ...status(200) } },
+  { url, logged: { ...WIDGETS, ...KEY, ...status(200) } },
+  { url, method: 'HEAD', logged: { ...WIDGETS, ...KEY, ...status(200) } },
   { url, method: 'POST', payload: PAYLOAD, logged: { ...CREATE, ...KEY, ...status(201) } },
-  { url: '/v1/pets/4711', logged: { ...GET_PET, ...KEY, ...status(404, 'pet_not_found') } },
+  {
+    url: '/v1/widgets/4711',
+    logged: { ...GET_WIDGET, ...KEY, ...status(404, 'widget_not_found') },
+  },
   { url: '/v1/nothing', logged: { ...KEY, ...status(404, 'path_not_found') } },
   { url: '/v1/%', logged: { ...KEY, ...status(400, 'malformed_request') } },
-  { url, key: null, logged: { ...PETS, ...status(401, 'api_key_missing') } },
+  { url, key: null, logged: { ...WIDGETS, ...status(401, 'api_key_missing') } },
   {
     url,
     headers: { 'x-forwarded-for': '198.51.100.1, 192.0.2.7' },
-    logged: { ...PETS, ...KEY, ...status(200), 'client.address': '192.0.2.7' },
+    logged: { ...WIDGETS, ...KEY, ...status(200), 'client.address': '192.0.2.7' },
   },
   {
     url,
     headers: { 'x-forwarded-for': 'fe80::1%"' },
-    logged: { ...PETS, ...KEY, ...status(200), 'client.address': '127.0.0.1' },
+    logged: { ...WIDGETS, ...KEY, ...status(200), 'client.address': '127.0.0.1' },
   },
 ];
 
 t.test('logs one line for every response, and none for a probe', async (t) => {
-  const { app, send, log } = await openStore(t, { ...INFO, TRUST_PROXY: 'loopback' });
+  const { app, send, log } = await openSample(t, { ...INFO, TRUST_PROXY: 'loopback' });
   for (const { logged, ...request } of REQUESTS) {
     const { payload, headers } = await send(request);
     const line = JSON.parse(log.at(-1) ?? '');
@@ -57,7 +63,7 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
       severity_number: 9,
       'process.pid': process.pid,
       'host.name': hostname(),
-      'animal_store.request.id': headers['x-request-id'],
+      'sample_service.request.id': headers['x-request-id'],
       'client.address': '127.0.0.1',
       'network.protocol.version': '1.1',
       'http.request.method': request.method ?? 'GET',
@@ -76,7 +82,7 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
 
 t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {
   const settings = { LOG_LEVEL: 'trace', BAN_AFTER_REJECTIONS: '1' };
-  const { app, clock, send, key, createKey, alter, log } = await openStore(t, settings);
+  const { app, clock, send, key, createKey, alter, log } = await openSample(t, settings);
   const limits = { perMinute: 1, perDay: 1 };
   const limited = await createKey({ plan: 'enterprise', limits });
   const keys = [key, limited.key, generateApiKey(), 'not-a-key'];
@@ -85,18 +91,18 @@ t.test('never logs a key, valid or not, nor any other content of a request', asy
   const places = ['x-request-id', 'traceparent', 'tracestate', 'user-agent', 'referer', 'origin'];
   const callAll = async () => {
     for (const caller of keys) {
-      await send({ url: '/v1/pets', key: caller, headers: secret });
-      await send({ url: `/v1/pets?key=${caller}`, key: caller });
+      await send({ url: '/v1/widgets', key: caller, headers: secret });
+      await send({ url: `/v1/widgets?key=${caller}`, key: caller });
       await app.inject({ url: `/v1/${caller}`, headers: { authorization: `Bearer ${caller}` } });
-      await send({ url: '/v1/pets', headers: { authorization: `Basic ${caller}` } });
+      await send({ url: '/v1/widgets', headers: { authorization: `Basic ${caller}` } });
     }
   };
   await callAll();
   for (const name of [...places, 'x-forwarded-for', 'x-any']) {
-    const { headers, payload } = await send({ url: '/v1/pets', headers: { [name]: key } });
+    const { headers, payload } = await send({ url: '/v1/widgets', headers: { [name]: key } });
     t.notOk(JSON.stringify([headers, payload]).includes(key), `${name} is not echoed`);
   }
-  for (const table of ['pets', 'api_keys']) {
+  for (const table of ['widgets', 'api_keys']) {
     // Keys are looked up again, and rejections are late.
     clock.move(6);
     await alter(`ALTER TABLE ${table} RENAME TO no_${table}`);
@@ -123,10 +129,10 @@ const VALID = `00-${TRACE}-${SPAN}-01`;
 const TRACED = { trace_id: TRACE, parent_span_id: SPAN, trace_flags: '01' };
 
 t.test('every line of a request has its id and the trace of its caller', async (t) => {
-  const { send, alter, log } = await openStore(t, INFO);
-  await alter('ALTER TABLE pets RENAME TO elsewhere');
-  await send({ url: '/v1/pets', headers: { traceparent: VALID, tracestate: 'a=b' } });
-  await send({ url: '/v1/pets/1' });
+  const { send, alter, log } = await openSample(t, INFO);
+  await alter('ALTER TABLE widgets RENAME TO elsewhere');
+  await send({ url: '/v1/widgets', headers: { traceparent: VALID, tracestate: 'a=b' } });
+  await send({ url: '/v1/widgets/1' });
   const lines = read(log);
   t.match(lines, [
     { severity_text: 'ERROR', ...TRACED, 'exception.message': String },
@@ -134,7 +140,7 @@ t.test('every line of a request has its id and the trace of its caller', async (
     { severity_text: 'ERROR' },
     { severity_text: 'INFO', ...status(500) },
   ]);
-  const [first, second, third, fourth] = lines.map((line) => line['animal_store.request.id']);
+  const [first, second, third, fourth] = lines.map((line) => line['sample_service.request.id']);
   t.ok(first && third);
   t.same([second, fourth], [first, third]);
 });
@@ -158,7 +164,7 @@ const NO_TRACES = [
 ];
 
 t.test('logs the trace of a valid traceparent', async (t) => {
-  const { send, log } = await openStore(t, INFO);
+  const { send, log } = await openSample(t, INFO);
   for (const traceparent of [...TRACES, ...NO_TRACES]) {
     await send({ url: '/v1/nothing', headers: { traceparent } });
     const expected = TRACES.includes(traceparent) ? TRACE : undefined;
@@ -167,17 +173,17 @@ t.test('logs the trace of a valid traceparent', async (t) => {
 });
 
 t.test('describes errors with their causes, as OpenTelemetry does', async (t) => {
-  const { app, log } = await openStore(t, INFO);
+  const { app, log } = await openSample(t, INFO);
   const cause = Object.assign(new TypeError('no route'), { code: 'IGNORED' });
   const err = Object.assign(new Error('no connection', { cause }), { code: 'ECONNREFUSED' });
-  app.log.error({ err, 'animal_store.count': 3 }, 'failed');
+  app.log.error({ err, 'sample_service.count': 3 }, 'failed');
   app.log.warn({ err: 'a text' }, 'thrown');
   t.match(read(log), [
     {
       severity_text: 'ERROR',
       severity_number: 17,
       body: 'failed',
-      'animal_store.count': 3,
+      'sample_service.count': 3,
       'exception.type': 'Error',
       'exception.message': 'no connection: no route',
       'exception.stacktrace': /^Error: no connection\n +at .*\ncaused by: TypeError: no route\n/s,
@@ -194,7 +200,7 @@ const ABORTED = {
   'client.address': '127.0.0.1',
   'http.request.method': 'GET',
   'http.route': '/v1/x',
-  'animal_store.customer.id': 1,
+  'sample_service.customer.id': 1,
   'http.server.request.duration': Number,
 };
 
@@ -264,22 +270,22 @@ t.test('logs that the service has closed a connection, not the client', async (t
 });
 
 t.test('logs one line for an unreadable request, with the fields of its head', async (t) => {
-  const store = await openStore(t, INFO);
+  const store = await openSample(t, INFO);
   const port = await listen(store.app);
   const fields = [
     `Traceparent: ${VALID}`,
     'Content-Type: application/json',
     'Transfer-Encoding: chunked',
   ];
-  await exchange(port, `${requestText(store.key, 'POST', '/v1/pets', ...fields)}no chunk\r\n`);
+  await exchange(port, `${requestText(store.key, 'POST', '/v1/widgets', ...fields)}no chunk\r\n`);
   const garbage = await exchange(port, 'HELLO\r\n\r\n');
   const unreadable = { body: 'request completed', ...status(400, 'malformed_request') };
   t.match(read(store.log.slice(1)), [
-    { ...unreadable, ...TRACED, ...PETS, ...KEY, 'animal_store.operation.id': 'createPet' },
+    { ...unreadable, ...TRACED, ...WIDGETS, ...KEY, 'sample_service.operation.id': 'createWidget' },
     {
       ...unreadable,
       'client.address': '127.0.0.1',
-      'animal_store.request.id': /\r\nx-request-id: (\S+)/i.exec(garbage)?.[1],
+      'sample_service.request.id': /\r\nx-request-id: (\S+)/i.exec(garbage)?.[1],
       'http.response.body.size': garbage.split('\r\n\r\n')[1]?.length,
     },
   ]);

@@ -2,10 +2,10 @@
 
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import { openStore } from '../../helper.ts';
+import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { startCollector } from '../../support/collector.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -17,6 +17,7 @@ import {
   readResponses,
   requestText,
 } from '../../support/raw-http.ts';
+import { readAsSample } from '../../support/read-as-sample.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { unlessInstalled } from '../../support/scripts.ts';
 import { freePort } from '../../support/servers/ports.ts';
@@ -38,7 +39,7 @@ function readers(log: readonly string[]) {
 }
 
 async function openMeasured(t: Test, settings: Record<string, string> = {}) {
-  const store = await openStore(t, { ...SETTINGS, ...settings });
+  const store = await openSample(t, { ...SETTINGS, ...settings });
   return { ...store, ...readers(store.log) };
 }
 
@@ -50,19 +51,19 @@ t.test('serves metrics on a port of their own', async (t) => {
   const metrics = await response.text();
   t.notMatch(metrics, /redis|pool|spans/, 'no metrics of what is not in use');
   const versions = `version="1.0.0",revision="not built",node_version="${process.versions.node}"`;
-  t.match(metrics, `animal_store_build_info{${versions}} 1\n`);
+  t.match(metrics, `sample_service_build_info{${versions}} 1\n`);
   t.equal((await app.inject('/metrics')).statusCode, 404, 'the API does not expose them');
-  for (const path of ['/v1/pets', '/healthz', '/docs']) {
+  for (const path of ['/v1/widgets', '/healthz', '/docs']) {
     t.equal((await fetch(new URL(path, address))).status, 404);
   }
   const { port } = new URL(address);
   const message = new RegExp(`^METRICS_PORT ${port} of 127.0.0.1 is in use`);
-  await t.rejects(openStore(t, { METRICS_PORT: port }), { message });
+  await t.rejects(openSample(t, { METRICS_PORT: port }), { message });
   await app.close();
   await t.rejects(fetch(address), 'it closes with the service');
   const elsewhere = await openMeasured(t, { METRICS_HOST: '::1' });
   t.equal(new URL(elsewhere.address).hostname, '[::1]');
-  const { log } = await openStore(t, { LOG_LEVEL: 'info' });
+  const { log } = await openSample(t, { LOG_LEVEL: 'info' });
   t.notMatch(log.join(''), 'Metrics', 'without METRICS_PORT there are none');
 });
 
@@ -82,7 +83,7 @@ t.test('bounds the connections of its listener, and the requests of each', async
 t.test('its listener returns nothing of a request that it rejects', async (t) => {
   const { address } = await openMeasured(t);
   const port = Number(new URL(address).port);
-  const secret = 'ask_0123456789';
+  const secret = 'smp_0123456789';
   const get = (target: string, ...fields: string[]) => requestText('', 'GET', target, ...fields);
   const post = requestText('', 'POST', '/metrics', `Content-Type: ${secret}`, 'Content-Length: 1');
   for (const [request, status, code] of [
@@ -102,30 +103,30 @@ t.test('its listener returns nothing of a request that it rejects', async (t) =>
     const received = await exchange(port, request, /\}$/);
     const [response] = readResponses(received);
     t.match([response?.statusCode, response?.body.code], [status, code], request.slice(0, 60));
-    t.notMatch(received, 'ask_');
+    t.notMatch(received, 'smp_');
   }
 });
 
 t.test('counts and times requests by operation and status', async (t) => {
   const { app, send, samples, value } = await openMeasured(t);
   const startMs = performance.now();
-  for (let i = 0; i < 3; i += 1) await send({ url: '/v1/pets' });
-  await send({ url: '/v1/pets', method: 'HEAD' });
-  await send({ url: '/v1/pets', key: null });
-  await send({ url: '/v1/pets', method: 'POST', payload: { name: 'Rex', categoryId: 7 } });
+  for (let i = 0; i < 3; i += 1) await send({ url: '/v1/widgets' });
+  await send({ url: '/v1/widgets', method: 'HEAD' });
+  await send({ url: '/v1/widgets', key: null });
+  await send({ url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } });
   for (let i = 0; i < 20; i += 1) await send({ url: `/v1/${i}` });
   await app.inject('/healthz');
   t.strictSame((await samples('http_requests_total')).sort(), [
-    'http_requests_total{operation="createPet",status="201"} 1',
-    'http_requests_total{operation="listPets",status="200"} 4',
-    'http_requests_total{operation="listPets",status="401"} 1',
+    'http_requests_total{operation="createWidget",status="201"} 1',
+    'http_requests_total{operation="listWidgets",status="200"} 4',
+    'http_requests_total{operation="listWidgets",status="401"} 1',
     'http_requests_total{operation="none",status="200"} 1',
     'http_requests_total{operation="none",status="404"} 20',
   ]);
   const last = (part: string) => value(`http_request_duration_seconds_${part}`);
-  t.equal(await last('count{operation="createPet",status_class="2xx"}'), 1);
-  t.equal(await last('count{operation="listPets",status_class="4xx"}'), 1);
-  const sumSeconds = await last('sum{operation="listPets",status_class="2xx"}');
+  t.equal(await last('count{operation="createWidget",status_class="2xx"}'), 1);
+  t.equal(await last('count{operation="listWidgets",status_class="4xx"}'), 1);
+  const sumSeconds = await last('sum{operation="listWidgets",status_class="2xx"}');
   const tookSeconds = (performance.now() - startMs) / 1_000;
   t.ok(sumSeconds > 0 && sumSeconds <= tookSeconds, `${sumSeconds} of ${tookSeconds} s`);
 });
@@ -163,19 +164,19 @@ t.test('counts bans, and errors by code, also of unreadable requests', async (t)
   const { app, clock, key, send, createKey, samples, value } = await openMeasured(t, {
     BAN_AFTER_REJECTIONS: '1',
   });
-  await send({ url: '/v1/pets', key: null });
-  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/4711' });
+  await send({ url: '/v1/widgets', key: null });
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/widgets/4711' });
   const port = await listen(app);
   await exchange(port, 'HELLO\r\n\r\n');
   for (const coding of ['chunked', 'gzip']) {
     const fields = ['Content-Type: application/json', `Transfer-Encoding: ${coding}`];
-    await exchange(port, `${requestText(key, 'POST', '/v1/pets', ...fields)}no chunk\r\n`);
+    await exchange(port, `${requestText(key, 'POST', '/v1/widgets', ...fields)}no chunk\r\n`);
   }
   t.equal(await value('bans_total'), 0);
   const limited = await createKey({ plan: 'enterprise', limits: { perMinute: 1, perDay: 10 } });
-  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets', key: limited.key });
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/widgets', key: limited.key });
   clock.move(6);
-  for (let i = 0; i < 4; i += 1) await send({ url: '/v1/pets', key: limited.key });
+  for (let i = 0; i < 4; i += 1) await send({ url: '/v1/widgets', key: limited.key });
   t.equal(await value('bans_total'), 1);
   const counted = await samples('http_errors_total');
   const found = new Set(counted.filter((sample) => !sample.endsWith(' 0')));
@@ -184,7 +185,7 @@ t.test('counts bans, and errors by code, also of unreadable requests', async (t)
     'http_errors_total{code="api_key_missing"} 1',
     'http_errors_total{code="malformed_request"} 2',
     'http_errors_total{code="not_implemented"} 1',
-    'http_errors_total{code="pet_not_found"} 2',
+    'http_errors_total{code="widget_not_found"} 2',
     'http_errors_total{code="rate_limit_exceeded"} 3',
   ]);
   t.strictSame(found, wanted);
@@ -192,11 +193,11 @@ t.test('counts bans, and errors by code, also of unreadable requests', async (t)
 
 t.test('counts calls of deprecated operations by key', async (t) => {
   const { send, samples } = await openMeasured(t);
-  await send({ url: '/v1/pets/x', key: null });
-  await send({ url: '/v1/pets?limit=x' });
+  await send({ url: '/v1/widgets/x', key: null });
+  await send({ url: '/v1/widgets?limit=x' });
   t.strictSame(await samples('deprecated_calls_total'), [], 'not of anonymous callers');
-  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/pets/x' });
-  const counted = 'deprecated_calls_total{operation="getPet",api_key_id="1"} 2';
+  for (let i = 0; i < 2; i += 1) await send({ url: '/v1/widgets/x' });
+  const counted = 'deprecated_calls_total{operation="getWidget",api_key_id="1"} 2';
   t.strictSame(await samples('deprecated_calls_total'), [counted]);
 });
 
@@ -218,7 +219,7 @@ const ENDING = {
     size: { ...OLD, default: 'm' },
     owner: { allOf: [closed({ name: OLD, age: TEXT })], deprecated: false },
     tags: { type: 'array', maxItems: 3, items: closed({ name: OLD }) },
-    pet: {
+    widget: {
       oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
       discriminator: { propertyName: 'kind' },
     },
@@ -252,13 +253,19 @@ t.test('counts who still sends a deprecated parameter or field', async (t) => {
   const names = async () =>
     (await samples('deprecated_calls_total')).map((line) => line.replace(/^.*part=/, '')).sort();
 
-  const plain = await post({ owner: { age: 'a' }, tags: [{}], pet: { kind: 'Dog', lives: 'a' } });
+  const plain = await post({
+    owner: { age: 'a' },
+    tags: [{}],
+    widget: { kind: 'Dog', lives: 'a' },
+  });
   await send({ method: 'POST', url: '/v1/x?new=a' });
-  for (const odd of ['null', [], { owner: [], tags: { name: 'a' }, pet: null }]) await post(odd);
+  for (const odd of ['null', [], { owner: [], tags: { name: 'a' }, widget: null }]) await post(odd);
   t.same(await names(), [], 'a default is not sent, and another branch is not chosen');
 
   const old = { size: 's', owner: { name: 'a' }, tags: [{ name: 'a' }, { name: 'b' }] };
-  const found = await post({ ...old, pet: { kind: 'Cat', lives: '9' } }, '?old=a', { 'x-old': '' });
+  const found = await post({ ...old, widget: { kind: 'Cat', lives: '9' } }, '?old=a', {
+    'x-old': '',
+  });
   t.equal(found.statusCode, 200, 'it works until it is removed');
   const announced = (headers: object) => Object.keys(headers).sort();
   t.same(announced(found.headers), announced(plain.headers), 'no header is about the operation');
@@ -267,9 +274,9 @@ t.test('counts who still sends a deprecated parameter or field', async (t) => {
   await send({ method: 'POST', url: '/v1/x?old=much too long', key: other.key });
   t.same(await names(), [
     '"body owner name",api_key_id="1"} 1',
-    '"body pet lives",api_key_id="1"} 1',
     '"body size",api_key_id="1"} 1',
     '"body tags items name",api_key_id="1"} 1',
+    '"body widget lives",api_key_id="1"} 1',
     '"header x-old",api_key_id="1"} 1',
     '"query old",api_key_id="1"} 1',
     '"query old",api_key_id="2"} 2',
@@ -280,10 +287,10 @@ t.test('times the statements of requests by their result', async (t) => {
   const { alter, send, value } = await openMeasured(t);
   const count = (result: string) =>
     value(`database_statement_duration_seconds_count{result="${result}"}`);
-  await send({ url: '/v1/pets' });
+  await send({ url: '/v1/widgets' });
   t.ok((await count('ok')) > 0);
-  await alter('ALTER TABLE pets RENAME TO elsewhere');
-  t.equal((await send({ url: '/v1/pets' })).statusCode, 500);
+  await alter('ALTER TABLE widgets RENAME TO elsewhere');
+  t.equal((await send({ url: '/v1/widgets' })).statusCode, 500);
   t.ok((await count('error')) > 0);
 });
 
@@ -326,9 +333,9 @@ function firingTest([alertname, { labels, summary, series }]: [string, Firing]):
 
 /** An alert is silent when the metrics of another service get worse. */
 function silentTest([alertname, { series }]: [string, Firing]): RuleTest {
-  const well = { 'up{job="animal-store",instance="well"}': '1x60' };
+  const well = { 'up{job="sample-service",instance="well"}': '1x60' };
   const ofOthers = inputSeries(series).map(({ series: name, values }) => {
-    return { series: name.replace('job="animal-store"', 'job="another"'), values };
+    return { series: name.replace('job="sample-service"', 'job="another"'), values };
   });
   return {
     interval: '1m',
@@ -340,23 +347,22 @@ function silentTest([alertname, { series }]: [string, Firing]): RuleTest {
 function inputSeries(series: Firing['series']) {
   return Object.entries(series).map(([name, values]) => {
     const isOther = name.includes('{job=');
-    return { series: isOther ? name : name.replace('{', '{job="animal-store",'), values };
+    return { series: isOther ? name : name.replace('{', '{job="sample-service",'), values };
   });
 }
 
 t.test('each alert fires, and is silent, when it should', NEEDS_PROMTOOL, async (t) => {
   t.equal(promtool(`check rules --lint=all --lint-fatal ${RULES}`), '');
   const [rules = '', table = '', operations, dashboard] = await Promise.all(
-    [RULES, 'test/deploy/alerts.yaml', 'OPERATIONS.md', 'deploy/dashboard.json'].map((file) =>
-      readFile(file, 'utf8'),
-    ),
+    [RULES, 'test/deploy/alerts.yaml', 'OPERATIONS.md', 'deploy/dashboard.json'].map(readAsSample),
   );
   const alerts = rules.match(/(?<=alert: )\w+/g) ?? [];
   const firing: Readonly<Record<string, Firing>> = parse(table);
   t.strictSame(Object.keys(firing), alerts);
   const folder = await temporaryFolder(t);
   const tests = Object.entries(firing).flatMap((one) => [firingTest(one), silentTest(one)]);
-  const document = { rule_files: [resolve(RULES)], evaluation_interval: '1m', tests };
+  await writeFile(join(folder, 'alerts.yaml'), rules);
+  const document = { rule_files: ['alerts.yaml'], evaluation_interval: '1m', tests };
   await writeFile(join(folder, 'alerts.test.yaml'), JSON.stringify(document));
   t.equal(promtool(`test rules ${join(folder, 'alerts.test.yaml')}`), '');
   for (const alert of alerts) {
@@ -377,16 +383,16 @@ async function openComplete(t: Test) {
     REDIS_URL: redis.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
   });
-  const call = () => store.send({ url: '/v1/pets' });
+  const call = () => store.send({ url: '/v1/widgets' });
   await call();
-  await store.send({ url: '/v1/pets/1' });
-  await store.send({ url: '/v1/pets', key: null });
+  await store.send({ url: '/v1/widgets/1' });
+  await store.send({ url: '/v1/widgets', key: null });
   return { ...store, call, redis };
 }
 
 /** The rows of a table in OPERATIONS.md. */
 async function documentedMetrics() {
-  const operations = await readFile('OPERATIONS.md', 'utf8');
+  const operations = await readAsSample('OPERATIONS.md');
   const [, rows = ''] =
     /^\| Metric \| Labels \| Shows \|\n.*\n((?:\|.*\n)+)/m.exec(operations) ?? [];
   return rows
@@ -464,12 +470,12 @@ interface Result {
  */
 async function startPrometheus(t: Test, instance: string) {
   const folder = await temporaryFolder(t);
-  const operations = await readFile('OPERATIONS.md', 'utf8');
+  const operations = await readAsSample('OPERATIONS.md');
   const [, documented = ''] = /```yaml\n(rule_files:.*?)```/s.exec(operations) ?? [];
   t.match(documented, 'port: 9464');
   t.match(await readFile('compose.yaml', 'utf8'), 'METRICS_PORT: "9464"');
   const inSeconds = (text: string) => text.replaceAll(/\b(\d+)m\b/g, '$1s');
-  await writeFile(join(folder, 'alerts.yaml'), inSeconds(await readFile(RULES, 'utf8')));
+  await writeFile(join(folder, 'alerts.yaml'), inSeconds(await readAsSample(RULES)));
   const [{ dns_sd_configs: names, ...job }] = parse(documented).scrape_configs;
   t.ok(names);
   const config = {
@@ -517,7 +523,7 @@ async function startPrometheus(t: Test, instance: string) {
 
 /** What alerts ask of metrics, and what the dashboard shows, with the names of its labels. */
 async function operatorsQueries() {
-  const rules: { groups: { rules: Rule[] }[] } = parse(await readFile(RULES, 'utf8'));
+  const rules: { groups: { rules: Rule[] }[] } = parse(await readAsSample(RULES));
   const selected = rules.groups
     .flatMap((group) => group.rules)
     .flatMap(({ expr, annotations: { summary } }) =>
@@ -527,7 +533,7 @@ async function operatorsQueries() {
       })),
     );
   const dashboard: { panels: { targets: { expr: string; legendFormat: string }[] }[] } = JSON.parse(
-    await readFile('deploy/dashboard.json', 'utf8'),
+    await readAsSample('deploy/dashboard.json'),
   );
   const shown = dashboard.panels
     .flatMap(({ targets }) => targets)
@@ -535,21 +541,21 @@ async function operatorsQueries() {
       expression: expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '10s'),
       labels: legendFormat.match(/(?<=\{\{)\w+/g) ?? [],
     }));
-  for (const { expression } of [...selected, ...shown]) t.match(expression, 'job="animal-store"');
+  for (const { expression } of [...selected, ...shown]) t.match(expression, 'job="sample-service"');
   return [...selected, ...shown];
 }
 
 t.test('a real Prometheus finds every metric, panel and alert', NEEDS_ALL, async (t) => {
   const { app, address, all, call, alter } = await openComplete(t);
-  await alter('ALTER TABLE pets RENAME TO elsewhere');
+  await alter('ALTER TABLE widgets RENAME TO elsewhere');
   t.equal((await call()).statusCode, 500);
-  await alter('ALTER TABLE elsewhere RENAME TO pets');
+  await alter('ALTER TABLE elsewhere RENAME TO widgets');
   t.equal((await call()).statusCode, 200);
   await expectDocumented(t, await all());
 
   const prometheus = await startPrometheus(t, new URL(address).host);
   // It looks for instances only after some seconds.
-  await until(() => prometheus.isFiring('AnimalStoreAbsent'));
+  await until(() => prometheus.isFiring('SampleServiceAbsent'));
   const found = [{ expression: 'spans_lost_total > 0', labels: [] }, ...(await operatorsQueries())];
   for (const { expression, labels } of found) {
     const hasResult = async () => {
@@ -558,8 +564,8 @@ t.test('a real Prometheus finds every metric, panel and alert', NEEDS_ALL, async
     };
     await until(hasResult, `${expression} has ${labels}`);
   }
-  await until(async () => !(await prometheus.isFiring('AnimalStoreAbsent')));
-  t.equal(await prometheus.isFiring('AnimalStoreDown'), false);
+  await until(async () => !(await prometheus.isFiring('SampleServiceAbsent')));
+  t.equal(await prometheus.isFiring('SampleServiceDown'), false);
   await app.close();
-  await until(() => prometheus.isFiring('AnimalStoreDown'));
+  await until(() => prometheus.isFiring('SampleServiceDown'));
 });

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { openStore, type Store } from '../../helper.ts';
+import { openSample, type Sample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { type Collector, type ReceivedSpan, startCollector } from '../../support/collector.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -22,9 +22,9 @@ const SAMPLED = `00-${TRACE}-${CALLER}-01`;
 const NOT_SAMPLED = `00-${TRACE}-${CALLER}-00`;
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
 const ERROR = 2;
-const PET = { name: 'Rex', categoryId: 7 };
+const WIDGET = { name: 'Bolt', categoryId: 7 };
 
-interface TracedStore extends Store {
+interface TracedStore extends Sample {
   readonly collector: Collector;
   /** Closes the store. Returns all spans. */
   spans(): Promise<readonly ReceivedSpan[]>;
@@ -37,7 +37,7 @@ async function openTraced(
 ): Promise<TracedStore> {
   const sink = collector ?? (await startCollector(t));
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url, LOG_LEVEL: 'info' };
-  const store = await openStore(t, { ...endpoint, ...settings });
+  const store = await openSample(t, { ...endpoint, ...settings });
   const spans = async () => {
     await store.app.close();
     return sink.spans;
@@ -54,7 +54,7 @@ function only(spans: readonly ReceivedSpan[], name: string): ReceivedSpan {
 }
 
 const namesOf = (spans: readonly ReceivedSpan[]) => spans.map(({ name }) => name).sort();
-const readLog = (store: Store) => store.log.map((line) => JSON.parse(line));
+const readLog = (store: Sample) => store.log.map((line) => JSON.parse(line));
 
 /** Whether one span was open for all of the time that another was. */
 function contains(outer: ReceivedSpan, inner: ReceivedSpan): boolean {
@@ -66,10 +66,10 @@ t.test('a request is a span in the trace of its caller, above what it waited for
   const store = await openTraced(t);
   const beganAtMs = Date.now();
   const headers = { traceparent: SAMPLED, tracestate: 'vendor=1' };
-  await store.send({ url: '/v1/pets?limit=5', headers });
+  await store.send({ url: '/v1/widgets?limit=5', headers });
   const endedAtMs = Date.now();
   const spans = await store.spans();
-  const request = only(spans, 'GET /v1/pets');
+  const request = only(spans, 'GET /v1/widgets');
   t.match(request, {
     traceId: TRACE,
     parentSpanId: CALLER,
@@ -79,19 +79,19 @@ t.test('a request is a span in the trace of its caller, above what it waited for
   });
   t.strictSame(request.attributes, {
     'http.request.method': 'GET',
-    'http.route': '/v1/pets',
+    'http.route': '/v1/widgets',
     'http.response.status_code': 200,
-    'url.path': '/v1/pets',
+    'url.path': '/v1/widgets',
     'url.scheme': 'http',
   });
   // The clock may have been corrected a little since this process began.
   t.ok(Number(request.startTimeUnixNano) / 1e6 >= beganAtMs - 10);
   t.ok(Number(request.endTimeUnixNano) / 1e6 <= endedAtMs + 10);
   t.strictSame(namesOf(spans), [
-    'GET /v1/pets',
+    'GET /v1/widgets',
     'SELECT api_keys',
     'SELECT day_usages',
-    'SELECT pets',
+    'SELECT widgets',
     'look up API key',
   ]);
   for (const span of spans) {
@@ -101,13 +101,13 @@ t.test('a request is a span in the trace of its caller, above what it waited for
     t.ok(contains(request, span), span.name);
   }
   t.ok(contains(only(spans, 'look up API key'), only(spans, 'SELECT api_keys')));
-  t.match(only(spans, 'SELECT pets').attributes, {
+  t.match(only(spans, 'SELECT widgets').attributes, {
     'db.system.name': store.database.provider,
     'db.operation.name': 'SELECT',
-    'db.collection.name': 'pets',
+    'db.collection.name': 'widgets',
   });
   t.match(store.collector.resources[0], {
-    'service.name': 'animal-store',
+    'service.name': 'sample-service',
     'service.version': '1.0.0',
     'process.pid': process.pid,
   });
@@ -144,13 +144,13 @@ t.test('a span has the table of its statement, also within a transaction', async
 
 t.test('every line of a request has the ids of its span, a caller or not', async (t) => {
   const store = await openTraced(t, { OTEL_SERVICE_NAME: 'shop' });
-  await store.alter('ALTER TABLE pets RENAME TO elsewhere');
-  await store.send({ url: '/v1/pets', headers: { traceparent: SAMPLED } });
+  await store.alter('ALTER TABLE widgets RENAME TO elsewhere');
+  await store.send({ url: '/v1/widgets', headers: { traceparent: SAMPLED } });
   await store.send({ url: '/v1/nothing' });
   const spans = await store.spans();
-  const failed = only(spans, 'GET /v1/pets');
+  const failed = only(spans, 'GET /v1/widgets');
   const unknown = only(spans, 'GET');
-  const lines = readLog(store).filter((line) => line['animal_store.request.id']);
+  const lines = readLog(store).filter((line) => line['sample_service.request.id']);
   const traced = { trace_id: TRACE, span_id: failed.spanId, trace_flags: '01' };
   t.match(lines, [
     { severity_text: 'ERROR', ...traced, parent_span_id: CALLER },
@@ -164,26 +164,26 @@ t.test('every line of a request has the ids of its span, a caller or not', async
 
 t.test('an error sets the status, a rejection does not', async (t) => {
   const store = await openTraced(t);
-  await store.send({ url: '/v1/pets', key: null });
-  await store.alter('ALTER TABLE pets RENAME TO elsewhere');
-  await store.send({ url: '/v1/pets/7' });
+  await store.send({ url: '/v1/widgets', key: null });
+  await store.alter('ALTER TABLE widgets RENAME TO elsewhere');
+  await store.send({ url: '/v1/widgets/7' });
   await store.alter('ALTER TABLE api_keys RENAME TO nowhere');
   const authorization = `Bearer ${generateApiKey()}`;
-  await store.app.inject({ url: '/v1/orders', headers: { authorization } });
+  await store.app.inject({ url: '/v1/shipments', headers: { authorization } });
   const spans = await store.spans();
   const lookUps = spans.filter(({ name }) => name === 'look up API key');
   t.match(lookUps, [{ status: { code: 0 } }, { status: { code: ERROR } }]);
-  const rejected = only(spans, 'GET /v1/pets');
+  const rejected = only(spans, 'GET /v1/widgets');
   t.match(rejected, { status: { code: 0 }, attributes: { 'http.response.status_code': 401 } });
   t.notOk('error.type' in rejected.attributes);
-  t.match(only(spans, 'GET /v1/pets/{petId}'), {
+  t.match(only(spans, 'GET /v1/widgets/{widgetId}'), {
     status: { code: ERROR },
     attributes: {
       'http.response.status_code': 500,
       'error.type': 'internal_error',
     },
   });
-  t.match(only(spans, 'SELECT pets'), {
+  t.match(only(spans, 'SELECT widgets'), {
     status: { code: ERROR },
     attributes: {
       'error.type': store.database.provider === 'sqlite' ? 'SQLITE_ERROR' : '42P01',
@@ -198,11 +198,11 @@ t.test('a request that is aborted has its cause, and no status that nobody recei
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   const fields = `host: a\r\nauthorization: Bearer ${store.key}\r\ncontent-length: 30\r\n`;
   const type = 'content-type: application/json\r\n\r\n{';
-  socket.write(`POST /v1/pets HTTP/1.1\r\ntraceparent: ${SAMPLED}\r\n${fields}${type}`);
+  socket.write(`POST /v1/widgets HTTP/1.1\r\ntraceparent: ${SAMPLED}\r\n${fields}${type}`);
   await begun;
   socket.resetAndDestroy();
   await until(() => readLog(store).some(({ body }) => body === 'request aborted'));
-  const span = only(await store.spans(), 'POST /v1/pets');
+  const span = only(await store.spans(), 'POST /v1/widgets');
   t.match(span, { status: { code: ERROR }, attributes: { 'error.type': 'client_disconnected' } });
   t.notOk('http.response.status_code' in span.attributes);
 });
@@ -213,12 +213,12 @@ t.test('has nothing that a caller may have pasted', async (t) => {
   const secret = { 'x-secret': 'not-to-be-sent', cookie: 'not-to-be-sent', 'user-agent': 'Curl' };
   const remoteAddress = '192.0.2.7';
   for (const key of keys) {
-    await store.send({ url: `/v1/pets?key=${key}`, key, headers: secret, remoteAddress });
+    await store.send({ url: `/v1/widgets?key=${key}`, key, headers: secret, remoteAddress });
     const headers = { authorization: `Bearer ${key}` };
     await store.app.inject({ url: `/v1/${key}/7`, headers, remoteAddress });
-    await store.app.inject({ url: `/v1/pets/${key}#${key}`, headers, remoteAddress });
+    await store.app.inject({ url: `/v1/widgets/${key}#${key}`, headers, remoteAddress });
     const state = { traceparent: SAMPLED, tracestate: `a=1,b=${key.replace('not-a-key', '2')}` };
-    await store.send({ url: '/v1/pets', headers: state, remoteAddress });
+    await store.send({ url: '/v1/widgets', headers: state, remoteAddress });
     await store.app.inject({
       url: `/${key}`,
       headers: { ...headers, host: `${key} ${key}` },
@@ -227,12 +227,12 @@ t.test('has nothing that a caller may have pasted', async (t) => {
   }
   const spans = await store.spans();
   const paths = [...new Set(spans.map(({ attributes }) => attributes['url.path']))];
-  t.ok(paths.includes('/v1/pets'));
-  t.ok(paths.includes('/v1/pets/REDACTED'));
+  t.ok(paths.includes('/v1/widgets'));
+  t.ok(paths.includes('/v1/widgets/REDACTED'));
   t.ok(paths.includes('/REDACTED/REDACTED/7'));
   const all = JSON.stringify([spans, store.collector.resources]);
   const texts = [...keys, ...keys.map((key) => key.slice(4, 20)), 'not-to-be-sent', remoteAddress];
-  for (const text of [...texts, 'Curl', 'Rex']) t.notOk(all.includes(text), text);
+  for (const text of [...texts, 'Curl', 'Bolt']) t.notOk(all.includes(text), text);
 });
 
 t.test('probes are not traced', async (t) => {
@@ -243,23 +243,23 @@ t.test('probes are not traced', async (t) => {
   t.strictSame(await store.spans(), []);
 });
 
-/** Adds animals at the same time. @returns the spans of the inserts */
+/** Adds widgets at the same time. @returns the spans of the inserts */
 async function addTogether(t: Test, settings?: Record<string, string>) {
   const store = await openTraced(t, settings);
   // So that nobody waits for a key.
-  await store.send({ url: '/v1/pets', headers: { traceparent: NOT_SAMPLED } });
+  await store.send({ url: '/v1/widgets', headers: { traceparent: NOT_SAMPLED } });
   const create = (i: number) =>
     store.send({
       method: 'POST',
-      url: '/v1/pets',
-      payload: PET,
+      url: '/v1/widgets',
+      payload: WIDGET,
       // The first one is not recorded, and counts as nobody.
       headers: i === 0 ? { traceparent: NOT_SAMPLED } : {},
     });
   await Promise.all(Array.from({ length: 20 }, (_, i) => create(i)));
   const spans = await store.spans();
-  const requests = spans.filter(({ name }) => name === 'POST /v1/pets');
-  const inserts = spans.filter(({ name }) => name === 'INSERT pets');
+  const requests = spans.filter(({ name }) => name === 'POST /v1/widgets');
+  const inserts = spans.filter(({ name }) => name === 'INSERT widgets');
   t.equal(requests.length, 19);
   t.equal(inserts.length, 19);
   expectOwn(t, inserts, requests);
@@ -300,18 +300,18 @@ t.test('one look-up of several keys is in one trace, and a step of each request'
   const keys = await Promise.all(
     Array.from({ length: 4 }, async () => (await store.createKey()).key),
   );
-  const callAll = () => Promise.all(keys.map((key) => store.send({ url: '/v1/pets', key })));
+  const callAll = () => Promise.all(keys.map((key) => store.send({ url: '/v1/widgets', key })));
   // Known keys wait for no place.
   await callAll();
   // By then they have to be looked up again.
-  const sent = () => store.collector.spans.filter(({ name }) => name === 'GET /v1/pets');
+  const sent = () => store.collector.spans.filter(({ name }) => name === 'GET /v1/widgets');
   await until(() => sent().length === keys.length, 'their spans were sent');
   store.clock.move(1);
   store.collector.spans.splice(0);
   await callAll();
   const recent = await store.spans();
   const statements = recent.filter(({ name }) => name === 'SELECT api_keys');
-  const requests = recent.filter(({ name }) => name === 'GET /v1/pets');
+  const requests = recent.filter(({ name }) => name === 'GET /v1/widgets');
   t.equal(statements.length, 1);
   t.equal(requests.length, 4);
   const lookUps = recent.filter(({ name }) => name === 'look up API key');
@@ -325,9 +325,9 @@ t.test('one look-up of several keys is in one trace, and a step of each request'
 t.test('a span lasts as long as its request, whatever the clock is set to', async (t) => {
   const store = await openTraced(t);
   const port = await listen(store.app);
-  const body = JSON.stringify(PET);
+  const body = JSON.stringify(WIDGET);
   const fields = ['Content-Type: application/json', `Content-Length: ${body.length}`];
-  const head = requestText(store.key, 'POST', '/v1/pets', ...fields, 'Connection: close');
+  const head = requestText(store.key, 'POST', '/v1/widgets', ...fields, 'Connection: close');
   const { socket, closed } = await openConnection(t, port);
   const begun = once(store.app.server, 'request');
   socket.write(head);
@@ -335,23 +335,23 @@ t.test('a span lasts as long as its request, whatever the clock is set to', asyn
   store.clock.set(-3_600);
   socket.write(body);
   await closed;
-  await store.send({ url: '/v1/pets' });
+  await store.send({ url: '/v1/widgets' });
   const spans = await store.spans();
-  const request = only(spans, 'POST /v1/pets');
+  const request = only(spans, 'POST /v1/widgets');
   const steps = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
   t.ok(steps.length > 1);
   for (const step of steps) t.ok(contains(request, step), step.name);
-  const nextMs = Number(only(spans, 'GET /v1/pets').startTimeUnixNano) / 1e6;
+  const nextMs = Number(only(spans, 'GET /v1/widgets').startTimeUnixNano) / 1e6;
   t.ok(Math.abs(nextMs - store.clock.wallMs()) < 60_000, 'the next one begins by the new time');
 });
 
 t.test('statements that a request waits for after its body are its own', async (t) => {
   const store = await openTraced(t);
   const port = await listen(store.app);
-  const body = JSON.stringify(PET);
+  const body = JSON.stringify(WIDGET);
   const type = 'Content-Type: application/json';
   const fields = [type, `Content-Length: ${body.length}`, 'Connection: close'];
-  const head = requestText(store.key, 'POST', '/v1/pets', ...fields);
+  const head = requestText(store.key, 'POST', '/v1/widgets', ...fields);
   const open = () => openConnection(t, port);
   const connections = await Promise.all([open(), open(), open()]);
   let begun = 0;
@@ -363,8 +363,8 @@ t.test('statements that a request waits for after its body are its own', async (
   for (const { socket } of connections) socket.write(body);
   await Promise.all(connections.map(({ closed }) => closed));
   const spans = await store.spans();
-  const requests = spans.filter(({ name }) => name === 'POST /v1/pets');
-  const inserts = spans.filter(({ name }) => name === 'INSERT pets');
+  const requests = spans.filter(({ name }) => name === 'POST /v1/widgets');
+  const inserts = spans.filter(({ name }) => name === 'INSERT widgets');
   t.equal(requests.length, 3);
   expectOwn(t, inserts, requests);
 });
@@ -377,12 +377,12 @@ for (const [share, least, most] of [
   t.test(`of requests without a trace ${share} are recorded`, async (t) => {
     const store = await openTraced(t, { OTEL_TRACES_SAMPLER_ARG: share });
     for (let i = 0; i < 200; i += 1) await store.send({ url: '/v1/nothing' });
-    await store.send({ url: '/v1/pets/1', headers: { traceparent: SAMPLED } });
-    await store.send({ url: '/v1/pets/2', headers: { traceparent: NOT_SAMPLED } });
+    await store.send({ url: '/v1/widgets/1', headers: { traceparent: SAMPLED } });
+    await store.send({ url: '/v1/widgets/2', headers: { traceparent: NOT_SAMPLED } });
     const spans = await store.spans();
     const recorded = spans.filter(({ name }) => name === 'GET').length;
     t.ok(recorded >= least && recorded <= most, `${recorded} of 200`);
-    t.ok(only(spans, 'GET /v1/pets/{petId}').attributes['url.path'] === '/v1/pets/1');
+    t.ok(only(spans, 'GET /v1/widgets/{widgetId}').attributes['url.path'] === '/v1/widgets/1');
     const lines = readLog(store).filter(({ body }) => body === 'request completed');
     t.equal(new Set(lines.map((line) => line.span_id)).size, 202, 'each has an id');
     const flagged = lines.filter((line) => line.trace_flags === '01').length;
@@ -394,14 +394,14 @@ for (const [share, least, most] of [
 t.test('counting in Redis is a step of a request, its outage an error', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const store = await openTraced(t, { REDIS_URL: redis.url, METRICS_PORT: '0' });
-  await Promise.all([0, 1, 2].map(() => store.send({ url: '/v1/pets' })));
+  await Promise.all([0, 1, 2].map(() => store.send({ url: '/v1/widgets' })));
   await redis.kill();
   await until(async () => {
     await store.send({ url: '/v1/nothing' });
     return readLog(store).some(({ body }) => body.startsWith('Redis is unavailable'));
   });
   const spans = await store.spans();
-  const requests = spans.filter(({ name }) => name === 'GET /v1/pets');
+  const requests = spans.filter(({ name }) => name === 'GET /v1/widgets');
   t.equal(requests.length, 3);
   for (const { spanId } of requests) {
     const counts = spans.filter((one) => one.name === 'EVALSHA' && one.parentSpanId === spanId);
@@ -426,9 +426,9 @@ t.test('sends headers, with what their file holds at the time', async (t) => {
   t.notMatch(store.log.join(''), /a%2Cb|a,b|Api-Key=/i);
 });
 
-const lossLines = (store: Store) => readLog(store).filter(({ body }) => body === 'spans are lost');
-const countLost = (store: Store) =>
-  lossLines(store).reduce((sum, line) => sum + line['animal_store.count'], 0);
+const lossLines = (store: Sample) => readLog(store).filter(({ body }) => body === 'spans are lost');
+const countLost = (store: Sample) =>
+  lossLines(store).reduce((sum, line) => sum + line['sample_service.count'], 0);
 
 /** Responses that never come. */
 const hanging: ServerResponse[] = [];
@@ -453,7 +453,7 @@ async function expectOneLine(t: Test, how: string, respond: (response: ServerRes
   const store = await openTraced(t, secret, collector);
   const call = async () => {
     for (let i = 0; i < 3; i += 1) {
-      t.equal((await store.send({ url: '/v1/pets', key: null })).statusCode, 401, how);
+      t.equal((await store.send({ url: '/v1/widgets', key: null })).statusCode, 401, how);
     }
   };
   await call();
@@ -478,7 +478,7 @@ t.test('a response that never ends delays further spans for a few seconds', asyn
     response.once('close', () => clearInterval(timer));
   });
   const store = await openTraced(t, {}, collector);
-  await store.send({ url: '/v1/pets/1' });
+  await store.send({ url: '/v1/widgets/1' });
   await until(() => collector.requests.length > 0, 'spans were sent');
   collector.state.respond = (response) => void response.end('{}');
   await store.send({ url: '/v1/nothing', key: null });
@@ -496,7 +496,7 @@ t.test('spans that a collector rejects although it responds 200 are lost', async
     await until(() => countLost(store) === 9, 'they are counted');
     t.match(lossLines(store)[0], {
       'exception.message': /"rejectedSpans":"?9"?,"errorMessage":"quota"/,
-      'animal_store.count': 9,
+      'sample_service.count': 9,
     });
   }
 });

@@ -101,7 +101,7 @@ t.test('a shorter notice is a break, a longer one is not', async (t) => {
   );
   // Clients have been promised the longer one.
   const folder = await release('1.0.0', { query: { type: 'string' } });
-  await small(folder, NEW, '1.1.0', { parameters: [] }, 'Pet', { stable: 0 });
+  await small(folder, NEW, '1.1.0', { parameters: [] }, 'Widget', { stable: 0 });
   await writeEntries(folder, [
     { rule: 'notice-shortened', place: 'info x-notice', reason: 'It was too long.' },
     ENTRY,
@@ -334,15 +334,15 @@ t.test('what the parts around operations have is compared, or it is said', async
   }
   const hook = (schema: Json) => ({ a: { post: { requestBody: { content: { a: { schema } } } } } });
   const webhooks = (schema: Json) => ({ root: { webhooks: hook(schema) } });
-  const schemas = { Pet: text };
+  const schemas = { Widget: text };
   t.match(
-    await said({ ...webhooks(to('Pet')), schemas }, { ...webhooks(to('Pet')), schemas }),
+    await said({ ...webhooks(to('Widget')), schemas }, { ...webhooks(to('Widget')), schemas }),
     /^From/,
   );
   t.match(
     await said(
-      { ...webhooks(to('Pet')), schemas },
-      { ...webhooks(to('Pet')), schemas: { Pet: {} } },
+      { ...webhooks(to('Widget')), schemas },
+      { ...webhooks(to('Widget')), schemas: { Widget: {} } },
     ),
     /^breaking {4}part-not-compared: `webhooks` may have changed: it cannot be compared\.$/m,
   );
@@ -356,7 +356,7 @@ t.test('what the parts around operations have is compared, or it is said', async
   const described = scheme({ scheme: 'bearer', description: 'It.' });
   t.match(await said(scheme({ scheme: 'bearer' }), described), /^documentation .* text-changed/);
   // Nobody knows what another file has.
-  const elsewhere = [{ body: { $ref: 'a.yaml#/Pet' } }, { body: { not: { $ref: 'a.yaml' } } }];
+  const elsewhere = [{ body: { $ref: 'a.yaml#/Widget' } }, { body: { not: { $ref: 'a.yaml' } } }];
   elsewhere.push(
     { requestBody: { $ref: 'a.yaml' } } as never,
     { parameters: [{ $ref: 'a.yaml' }] } as never,
@@ -364,10 +364,10 @@ t.test('what the parts around operations have is compared, or it is said', async
   for (const part of elsewhere) {
     t.match(await said(part, part), /^breaking .* part-not-compared: .*it cannot be compared\./);
   }
-  const within = { body: { $ref: '#/components/schemas/Pet/properties/a' }, schemas };
+  const within = { body: { $ref: '#/components/schemas/Widget/properties/a' }, schemas };
   t.match(await said(within, within), /^From/);
   t.match(
-    await said(within, { ...within, schemas: { Pet: { properties: { a: {} } } } }),
+    await said(within, { ...within, schemas: { Widget: { properties: { a: {} } } } }),
     /is no component/,
   );
 });
@@ -447,18 +447,18 @@ t.test('servers with one address are one server, however it is written', async (
 
 t.test('what several operations share has the longest notice of theirs', async (t) => {
   const folder = await temporaryFolder(t);
-  const pet = { $ref: '#/components/schemas/Pet' };
+  const widget = { $ref: '#/components/schemas/Widget' };
   const stabilities = ['beta', 'stable', 'beta'];
   const [before, after] = await Promise.all(
     ['string', 'boolean'].map(async (type) => {
-      const file = await small(folder, `${type}.yaml`, '1.0.0', { returns: pet });
+      const file = await small(folder, `${type}.yaml`, '1.0.0', { returns: widget });
       const document = parse(await readFile(join(folder, file), 'utf8'));
       const paths = stabilities.map((stability, index) => {
-        const own = { 'x-stability': stability, returns: pet };
+        const own = { 'x-stability': stability, returns: widget };
         return [`/${index}`, { get: operation(`get${index}`, own) }];
       });
       document.paths = Object.fromEntries(paths);
-      document.components.schemas.Pet = { type: 'object', properties: { name: { type } } };
+      document.components.schemas.Widget = { type: 'object', properties: { name: { type } } };
       document.info['x-notice'] = { stable: 180, beta: 30 };
       const text = stringify(document, { aliasDuplicateObjects: false });
       await writeFile(join(folder, file), text);
@@ -515,36 +515,36 @@ async function write(
 
 t.test('names that generated code has are compared, too', async (t) => {
   const folder = await temporaryFolder(t);
-  const pets = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
+  const widgets = { type: 'array', items: { $ref: '#/components/schemas/Widget' } };
   const [before, after] = await Promise.all([
-    small(folder, 'before.yaml', '1.0.0', { returns: pets }, 'Pet'),
+    small(folder, 'before.yaml', '1.0.0', { returns: widgets }, 'Widget'),
     small(
       folder,
       'after.yaml',
       '1.0.0',
-      { returns: { ...pets, items: { type: 'string' } } },
+      { returns: { ...widgets, items: { type: 'string' } } },
       'Toy',
     ),
   ]);
   const { says } = await gate(folder, '2026-11-22', { older: before, newer: after });
   t.match(says, /^breaks generated code .* component-renamed: is now written where it is used/m);
   // A component is renamed within one that is renamed, and below a parameter that is.
-  const path = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } };
-  const file = await small(folder, 'pets.yaml', '1.0.0', {
-    returns: { $ref: '#/components/schemas/Pets' },
+  const path = { name: 'widgetId', in: 'path', required: true, schema: { type: 'string' } };
+  const file = await small(folder, 'widgets.yaml', '1.0.0', {
+    returns: { $ref: '#/components/schemas/Widgets' },
     parameters: [path],
   });
   const list =
-    '    Pets:\n      type: array\n      items:\n        $ref: "#/components/schemas/Pet"\n';
-  await changeFile(join(folder, file), '    Pet:\n', `${list}$&`);
-  await changeFile(join(folder, file), '/things', '/things/{petId}');
+    '    Widgets:\n      type: array\n      items:\n        $ref: "#/components/schemas/Widget"\n';
+  await changeFile(join(folder, file), '    Widget:\n', `${list}$&`);
+  await changeFile(join(folder, file), '/things', '/things/{widgetId}');
   const text = await readFile(join(folder, file), 'utf8');
-  const renamed = text.replaceAll('petId', 'id').replaceAll('Pet', 'Animal');
-  await writeFile(join(folder, 'animals.yaml'), renamed);
-  const newer = 'animals.yaml';
+  const renamed = text.replaceAll('widgetId', 'id').replaceAll('Widget', 'Widget');
+  await writeFile(join(folder, 'widgets.yaml'), renamed);
+  const newer = 'widgets.yaml';
   const { says: all } = await gate(folder, '2026-11-22', { older: file, newer });
-  t.match(all, /components schemas Pets {2}component-renamed: is now `Animals`/);
-  t.match(all, /components schemas Pet {2}component-renamed: is now `Animal`/);
+  t.match(all, /components schemas Widgets {2}component-renamed: is now `Widgets`/);
+  t.match(all, /components schemas Widget {2}component-renamed: is now `Widget`/);
 });
 
 t.test('a scope is demanded for the first time only if no key can lack it', async (t) => {
@@ -778,7 +778,7 @@ async function small(
   file: string,
   version: string,
   part: Json,
-  name = 'Pet',
+  name = 'Widget',
   notice: object = { stable: 180 },
 ) {
   const document = {

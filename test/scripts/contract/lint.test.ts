@@ -607,16 +607,19 @@ t.test('finds what contradicts the major versions that a contract is served with
   await changeFile(newer, 'url: /v1', 'url: /v2');
   const linesOf = async (areServedTogether: boolean) =>
     (await lint([newer, older], { ...options, areServedTogether })).map(({ lines }) => lines);
-  await changeFile(older, 'x-successor: listPets', 'x-successor: v2.listPets');
+  await changeFile(older, 'x-successor: listWidgets', 'x-successor: v2.listWidgets');
   t.strictSame(await linesOf(true), [[], []]);
-  await changeFile(older, 'v2.listPets', 'v2.listAnimals');
-  t.match(await linesOf(true), [[], [/:\d+:7 Name an operation of a later version .*listAnimals/]]);
-  await changeFile(newer, 'x-successor: listPets', 'x-successor: v1.listPets');
-  await changeFile(newer, 'orders:read: list orders', 'orders:list: list orders');
-  await changeFile(newer, '- orders:read', '- orders:list');
+  await changeFile(older, 'v2.listWidgets', 'v2.listWidgets');
+  t.match(await linesOf(true), [[], [/:\d+:7 Name an operation of a later version .*listWidgets/]]);
+  await changeFile(newer, 'x-successor: listWidgets', 'x-successor: v1.listWidgets');
+  await changeFile(newer, 'shipments:read: list shipments', 'shipments:list: list shipments');
+  await changeFile(newer, '- shipments:read', '- shipments:list');
   t.match(await linesOf(true), [
-    [/Name an operation of a later version .*v1\.listPets/, /Keep `orders:read` here while v1/],
-    [/listAnimals/],
+    [
+      /Name an operation of a later version .*v1\.listWidgets/,
+      /Keep `shipments:read` here while v1/,
+    ],
+    [/listWidgets/],
   ]);
   t.strictSame(await linesOf(false), [[], []], 'of others nothing is known');
 });

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { completeContract, type Json } from '../../../scripts/contract/index.ts';
 import { guidesText } from '../../../scripts/documentation/guides.ts';
 import { headingId, sectionsIn } from '../../../scripts/documentation/sections.ts';
-import { service } from '../../../src/service.ts';
+import { service } from '../../platform/service/src/service.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { changeFile, root } from '../../support/scripts.ts';
 import { copyLibrary, OPERATIONS } from '../contract/library.ts';

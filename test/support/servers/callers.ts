@@ -1,4 +1,4 @@
-// Clients that create and read animals. Every second writer is careful: it repeats a create with
+// Clients that create and read widgets. Every second writer is careful: it repeats a create with
 // the same Idempotency-Key until it receives 201, whatever happens to the service meanwhile. The
 // other writers send each create once, without an Idempotency-Key.
 
@@ -35,12 +35,12 @@ export function createCallers({
   pauseMs = 0,
   onStatus,
 }: CallersOptions) {
-  /** The animals whose creation was acknowledged: their ids by their names. */
+  /** The widgets whose creation was acknowledged: their ids by their names. */
   const acknowledged = new Map<string, bigint>();
   const figures = {
     /** How many creates were repeated because they were not acknowledged. */
     retries: 0,
-    /** How many responses had another id than an earlier response for the same animal. */
+    /** How many responses had another id than an earlier response for the same widget. */
     contradictions: 0,
   };
   const events = new EventEmitter();
@@ -62,7 +62,7 @@ export function createCallers({
 
   /** @returns whether the create was acknowledged */
   async function create(origin: string, name: string, headers: object = {}): Promise<boolean> {
-    const { status, body } = await send(`${origin}/v1/pets`, {
+    const { status, body } = await send(`${origin}/v1/widgets`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ name, categoryId: 1 }),
@@ -102,7 +102,7 @@ export function createCallers({
     signal?: AbortSignal,
   ) {
     const { latest } = client;
-    // A create that was acknowledged before the crash is repeated, and must return the same animal.
+    // A create that was acknowledged before the crash is repeated, and must return the same widget.
     if (latest && !(await createUntilAcknowledged(origin, latest, signal))) return;
     do {
       if (!(await createUntilAcknowledged(origin, client.pending, signal))) return;
@@ -112,11 +112,11 @@ export function createCallers({
     } while (signal && !signal.aborted);
   }
 
-  /** Reads a list, and then an animal that was there from the beginning. */
+  /** Reads a list, and then a widget that was there from the beginning. */
   async function read(origin: string, signal?: AbortSignal) {
     while (signal && !signal.aborted) {
       for (const path of ['?limit=5', '/1']) {
-        await send(`${origin}/v1/pets${path}`);
+        await send(`${origin}/v1/widgets${path}`);
         await wait(pauseMs);
       }
     }
@@ -137,17 +137,17 @@ export function createCallers({
         ...Array.from({ length: readers }, () => read(origin, signal)),
       ]);
     },
-    /** Waits for the next animal whose creation is acknowledged for the first time. */
+    /** Waits for the next widget whose creation is acknowledged for the first time. */
     nextAcknowledged: () => once(events, 'acknowledged'),
   };
 }
 
-/** Compares the database with the acknowledged animals. @param acknowledged their ids by name */
+/** Compares the database with the acknowledged widgets. @param acknowledged their ids by name */
 export async function compare(url: string, acknowledged: ReadonlyMap<string, bigint>) {
   const { client, close } = await openDatabase(url, { isTimed: false });
-  const pets = await client.pet.findMany({ select: { id: true, name: true } });
+  const widgets = await client.widget.findMany({ select: { id: true, name: true } });
   await close();
-  const stored = new Map(pets.map(({ id, name }) => [name, id]));
+  const stored = new Map(widgets.map(({ id, name }) => [name, id]));
   const lost = [...acknowledged].filter(([name, id]) => stored.get(name) !== id).length;
-  return { stored: pets.length, lost, twice: pets.length - stored.size };
+  return { stored: widgets.length, lost, twice: widgets.length - stored.size };
 }

@@ -8,9 +8,11 @@ import { promisify } from 'node:util';
 import { GRANTS } from '../../../scripts/sources.ts';
 import { createTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import type { Provider } from '../../../src/platform/database/index.ts';
+import { applyMigrations } from '../../../src/platform/database/migrations/index.ts';
 import { createCustomer } from '../../../src/platform/keys/index.ts';
 import { keysOf } from '../key-rules.ts';
-import { applyMigrations, openDatabase } from '../service-database.ts';
+import { openDatabase } from '../service-database.ts';
+import { type AnyTested, SAMPLE } from '../services.ts';
 import { startPostgres } from './postgres.ts';
 import { asOwner, asService } from './roles.ts';
 import { UNLIMITED } from './unlimited.ts';
@@ -30,8 +32,11 @@ export interface Databases {
 }
 
 /** @returns undefined if the database is not installed on this machine */
-export async function openDatabases(provider: Provider): Promise<Databases | undefined> {
-  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases();
+export async function openDatabases(
+  provider: Provider,
+  tested: AnyTested = SAMPLE,
+): Promise<Databases | undefined> {
+  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases(tested);
 }
 
 async function sqliteFiles(): Promise<Databases> {
@@ -51,11 +56,16 @@ async function sqliteFiles(): Promise<Databases> {
 /** Gives the service its rights in a database, as an operator does. SQLite has none. */
 export async function grantRights(
   url: string,
-  { file = GRANTS, variables = {} }: GrantsOptions = {},
+  { file = grantsOf(SAMPLE), variables = {} }: GrantsOptions = {},
 ): Promise<void> {
   if (url.startsWith('file:')) return;
   const env = { ...process.env, ...variables };
   await promisify(execFile)('psql', ['--quiet', `--file=${file}`, asOwner(url)], { env });
+}
+
+/** The file with the rights of a service's role. */
+export function grantsOf({ folder }: AnyTested): string {
+  return join(folder, GRANTS);
 }
 
 interface GrantsOptions {
@@ -76,10 +86,10 @@ export async function execute(url: string, ...statements: readonly string[]): Pr
   }
 }
 
-async function postgresDatabases(): Promise<Databases | undefined> {
+async function postgresDatabases(tested: AnyTested): Promise<Databases | undefined> {
   const server = await startPostgres();
   if (!server) return undefined;
-  const urlOf = (name: string) => asService(new URL(name, server.url).href);
+  const urlOf = (name: string) => asService(new URL(name, server.url).href, tested);
   return {
     async create(name) {
       await execute(server.url, `CREATE DATABASE ${name}`);
@@ -107,31 +117,31 @@ export function copyOf(template: string, name: string): string[] {
 }
 
 /** Migrates a database, and gives the service its rights. */
-export async function migrate(url: string): Promise<void> {
-  await applyMigrations(asOwner(url));
-  await grantRights(url);
+export async function migrate(url: string, tested: AnyTested = SAMPLE): Promise<void> {
+  await applyMigrations(tested.service.database, asOwner(url));
+  await grantRights(url, { file: grantsOf(tested) });
 }
 
-/** The statuses of the animals, in turn. */
+/** The statuses of the widgets, in turn. */
 const STATUSES = ['available', 'available', 'available', 'pending', 'sold'] as const;
 
 /**
- * Migrates a database, and adds animals and a customer without limits.
+ * Migrates a database, and adds widgets and a customer without limits.
  *
  * @returns the customer's API key
  */
-export async function prepare(url: string, animals = 0): Promise<string> {
+export async function prepare(url: string, widgets = 0): Promise<string> {
   await migrate(url);
   // Not timed: a large insert takes longer than the time limit of requests.
   const { client, provider, close } = await openDatabase(url, { isTimed: false });
   const customer = { name: 'Unlimited', plan: 'enterprise', limits: UNLIMITED } as const;
   const { key } = await createCustomer(keysOf(client), customer);
-  const data = Array.from({ length: animals }, (_, i) => ({
-    name: `Bella the Beagle ${i + 1}`,
+  const data = Array.from({ length: widgets }, (_, i) => ({
+    name: `Brass Bolt ${i + 1}`,
     categoryId: BigInt(i % 7),
     status: STATUSES[i % STATUSES.length] ?? 'available',
   }));
-  if (animals > 0) await client.pet.createMany({ data });
+  if (widgets > 0) await client.widget.createMany({ data });
   await close();
   if (provider === 'postgresql') await execute(url, 'VACUUM ANALYZE');
   return key;

@@ -1,8 +1,9 @@
 // The built service as a process of its own.
 
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { settingsOf } from '../../../src/platform/config/index.ts';
-import { service } from '../../../src/service.ts';
+import { type AnyTested, SAMPLE } from '../services.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './npm-start.ts';
 import { launch, type Running } from './process.ts';
 import { asService } from './roles.ts';
@@ -17,6 +18,8 @@ export interface Server extends Running {
 }
 
 export interface ServerOptions {
+  /** The service that is started. */
+  readonly tested?: AnyTested;
   /** The file to start instead of the bundle. */
   readonly script?: string;
   /** The working directory, by default one without `.env`. */
@@ -30,11 +33,12 @@ export interface ServerOptions {
  */
 export async function launchServer(
   settings: Readonly<Record<string, string>>,
-  { script = SERVER_FILE, cwd = tmpdir() }: ServerOptions = {},
+  { tested = SAMPLE, script, cwd = tmpdir() }: ServerOptions = {},
 ): Promise<Server> {
-  const own = withServiceRole(settings);
+  const file = script ?? join(tested.folder, SERVER_FILE);
+  const own = withServiceRole(settings, tested);
   const env = environment({ NODE_ENV: 'production', PORT: '0', ...own });
-  const server = launch([process.execPath, ...SERVER_FLAGS, script], { cwd, env });
+  const server = launch([process.execPath, ...SERVER_FLAGS, file], { cwd, env });
   const origin = await listening(server);
   return { ...server, origin, port: Number(new URL(origin).port) };
 }
@@ -46,9 +50,9 @@ export async function listening(server: Running): Promise<string> {
 }
 
 /** Settings with the role of the service in the address of the database. */
-export function withServiceRole(settings: Readonly<Record<string, string>>) {
+export function withServiceRole(settings: Readonly<Record<string, string>>, tested: AnyTested) {
   const { DATABASE_URL: url } = settings;
-  return url === undefined ? settings : { ...settings, DATABASE_URL: asService(url) };
+  return url === undefined ? settings : { ...settings, DATABASE_URL: asService(url, tested) };
 }
 
 /**
@@ -56,7 +60,7 @@ export function withServiceRole(settings: Readonly<Record<string, string>>) {
  * tap's hook, which would count the lines of the bundle as not covered.
  */
 export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const isSetting = (name: string) => name.replace(/_FILE$/, '') in settingsOf(service);
+  const isSetting = (name: string) => name.replace(/_FILE$/, '') in settingsOf(SAMPLE.service);
   const own = Object.entries(process.env).filter(([name]) => !isSetting(name));
   return {
     ...Object.fromEntries(own),

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { openStore } from '../../../helper.ts';
+import { openSample } from '../../../helper.ts';
 import { createAuthority } from '../../../support/certificates.ts';
 import {
   countCommands,
@@ -65,10 +65,10 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
   t.test(title, NEEDS_REDIS, async (t) => {
     const redis = await startRedis(t);
     const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', LOG_LEVEL: 'info' };
-    const { app, send, createKey, log } = await openStore(t, settings);
+    const { app, send, createKey, log } = await openSample(t, settings);
     const { key, customerId } = await createKey({ plan: 'enterprise', limits: LIMITS });
     const call = async () => {
-      const { statusCode, headers } = await send({ url: '/v1/pets?limit=1', key });
+      const { statusCode, headers } = await send({ url: '/v1/widgets?limit=1', key });
       return [statusCode, Number(/"day";r=(\d+)/.exec(String(headers.ratelimit))?.[1])];
     };
     const state = async () => {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../../src/platform/async/clock.ts';
 import { banKey } from '../../../../src/platform/keys/bans.ts';
 
 import { shownWindow } from '../../../../src/platform/limits/counting/windows.ts';
-import { openStore } from '../../../helper.ts';
+import { openSample } from '../../../helper.ts';
 import { createClock } from '../../../support/clock.ts';
 import { countCommands, openInstance, PATIENT } from '../../../support/counters.ts';
 import { NEEDS_REDIS, startRedis } from '../../../support/redis.ts';
@@ -223,11 +223,11 @@ for (const bySeconds of [40, -40, 90, -90, 3_600, -3_600]) {
 for (const seconds of [3_600, -3_600]) {
   t.test(`responses agree with a clock ${seconds} s ahead of Redis`, NEEDS_REDIS, async (t) => {
     const redis = await startRedis(t);
-    const store = await openStore(t, { REDIS_URL: redis.url });
+    const store = await openSample(t, { REDIS_URL: redis.url });
     store.clock.move(seconds);
     const limits = { perMinute: 1, perDay: 5 };
     const { id, key } = await store.createKey({ plan: 'enterprise', limits });
-    const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).headers;
+    const call = async () => (await store.send({ url: '/v1/widgets?limit=1', key })).headers;
     const wait = (reset: unknown) => Number(reset) - Math.floor(store.clock.wallMs() / 1_000);
     const admitted = wait((await call())['x-ratelimit-reset']);
     t.ok(admitted > 50 && admitted <= 63, `the minute ends in ${admitted} s`);
@@ -267,10 +267,10 @@ t.test(
   async (t) => {
     const redis = await startRedis(t);
     const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', BAN_SECONDS: '1' };
-    const store = await openStore(t, settings);
+    const store = await openSample(t, settings);
     const limits = { perMinute: 1, perDay: 1 };
     const { id, key, customerId } = await store.createKey({ plan: 'enterprise', limits });
-    const call = async () => (await store.send({ url: '/v1/pets?limit=1', key })).json().code;
+    const call = async () => (await store.send({ url: '/v1/widgets?limit=1', key })).json().code;
     const field = `rejected:${id}`;
     const redisKey = `shop:limits:{${customerId}}`;
     const kept = async () =>
@@ -391,20 +391,20 @@ t.test('does not start where the database cannot be used', NEEDS_REDIS, async (t
   t.equal(await redis.client.dbsize(), 0);
   const { store } = await openInstance(t, `${asCounter}/0`);
   t.ok(store.isUp(), 'the database 0 needs no permission for SELECT');
-  await t.rejects(openStore(t, { REDIS_URL: `${redis.url}/99` }), { message: /database 99/ });
+  await t.rejects(openSample(t, { REDIS_URL: `${redis.url}/99` }), { message: /database 99/ });
 });
 
 t.test('counts locally while the server has too few databases', NEEDS_REDIS, async (t) => {
   const before = await startRedis(t);
   const settings = { REDIS_URL: `${before.url}/9`, LOG_LEVEL: 'info' };
-  const { app, log, send } = await openStore(t, settings);
+  const { app, log, send } = await openSample(t, settings);
   const stateIs = (state: string) => async () =>
     (await app.inject('/readyz')).payload.includes(`"redis":"${state}"`);
   await until(stateIs('ok'));
   await before.kill();
   const after = await startRedis(t, { ...FEW, port: before.port });
   await until(() => log.some((line) => line.includes(OUT_OF_RANGE)));
-  for (let i = 0; i < 5; i += 1) t.equal((await send({ url: '/v1/pets' })).statusCode, 200);
+  for (let i = 0; i < 5; i += 1) t.equal((await send({ url: '/v1/widgets' })).statusCode, 200);
   await until(stateIs('degraded'));
   t.equal(await after.client.dbsize(), 0);
   await after.kill();

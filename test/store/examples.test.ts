@@ -1,0 +1,69 @@
+// Every example of the store's operations, of each response and its headers, beside what the service
+// sends. Those of the account are tested with the platform.
+
+import t from 'tap';
+import { type Json, operationsOf } from '../../scripts/contract/index.ts';
+import { loadApis } from '../../src/platform/versions.ts';
+import { service } from '../../src/service.ts';
+import { openStore } from '../helper.ts';
+import { testExamples } from '../support/examples.ts';
+
+const [{ contract }] = await loadApis(service);
+const operations = operationsOf(contract.document as object as Json).filter(
+  ({ path }) => !path.startsWith('/v1/account'),
+);
+const REX = { name: 'Rex', categoryId: 7 };
+
+await testExamples(t, {
+  contract,
+  open: openStore,
+  operations,
+  ids: { petId: '42' },
+  async addRows({ pet, order }) {
+    const sold = { name: 'Tweety', categoryId: 9n, status: 'sold' } as const;
+    await pet.createMany({
+      data: [
+        { id: 42n, name: 'Rex', categoryId: 7n, status: 'available' },
+        { id: 43n, ...sold },
+        { id: 44n, ...sold },
+      ],
+    });
+    const first = { petId: 42n, quantity: 1, status: 'placed' } as const;
+    const second = { petId: 43n, quantity: 2, status: 'delivered' } as const;
+    await order.createMany({
+      data: [
+        { id: 1001n, ...first, createdAt: '2026-11-21T09:30:00.000Z' },
+        { id: 1002n, ...second, createdAt: '2026-11-21T10:15:30.250Z' },
+        { id: 1003n, ...first },
+      ],
+    });
+  },
+  waysToSend(request, { client, send, removeRows }) {
+    const { method, url } = request;
+    const to = (query: string) => send({ ...request, url: `${url}?${query}` });
+    const post = (payload: object) => send({ ...request, payload });
+    return {
+      page: () => to('limit=2'),
+      pet: async () => {
+        if (method !== 'POST') return send(request);
+        await removeRows();
+        // The ids of animals that are gone are not assigned again.
+        await client.$executeRaw`UPDATE sqlite_sequence SET seq = 41 WHERE name = 'pets'`;
+        return send(request);
+      },
+      repeatedParameter: () => to('limit=1&limit=1'),
+      missingField: () => post({ name: 'Rex' }),
+      emptyName: () => post({ ...REX, name: '' }),
+      wrongType: () => post({ ...REX, categoryId: '7' }),
+      unknownField: () => post({ ...REX, nmae: 'Rex' }),
+      chosenId: () => post({ ...REX, id: 1 }),
+      invalidIdempotencyKey: () =>
+        send({ ...request, payload: REX, headers: { 'idempotency-key': 'x'.repeat(256) } }),
+      invalidPetId: () => send({ ...request, url: url.replace('42', 'one') }),
+      petNotFound: async () => {
+        await removeRows();
+        return send(request);
+      },
+    };
+  },
+});
