@@ -1,5 +1,7 @@
 // `npm run contract:diff`: prints what has changed in the contract, and what it needs to pass.
 
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { passGate } from './contract/index.ts';
 import { contractOptions, readService } from './contract-options.ts';
@@ -32,17 +34,26 @@ const command = new Command('npm run contract:diff --')
   .parse();
 const [older, newer] = command.args;
 const { service, today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
-const options = contractOptions(await readService(service));
-const result = await passGate({ root: service ?? '.', older, newer, today, ...options });
-const { changes, demands, from, to } = result;
-for (const { kind, place, where, rule, says } of changes) {
-  process.stdout.write(`${kind.padEnd(KIND_CHARACTERS)}  ${place}  ${where}  ${rule}: ${says}\n`);
+const root = service ?? '.';
+if (older === undefined && globSync(join(root, 'openapi/released/*.yaml')).length === 0) {
+  process.stdout.write('Nothing is in openapi/released yet, so nothing can break.\n');
+} else {
+  await compare();
 }
-for (const demand of demands) process.stderr.write(`${demand}\n`);
-if (demands.length > 0) process.exitCode = 1;
-else {
-  const total = `${changes.length} change${changes.length === 1 ? '' : 's'}`;
-  process.stdout.write(`From ${from} to ${to}: ${total}.\n`);
+
+async function compare() {
+  const options = contractOptions(await readService(service));
+  const result = await passGate({ root, older, newer, today, ...options });
+  const { changes, demands, from, to } = result;
+  for (const { kind, place, where, rule, says } of changes) {
+    process.stdout.write(`${kind.padEnd(KIND_CHARACTERS)}  ${place}  ${where}  ${rule}: ${says}\n`);
+  }
+  for (const demand of demands) process.stderr.write(`${demand}\n`);
+  if (demands.length > 0) process.exitCode = 1;
+  else {
+    const total = `${changes.length} change${changes.length === 1 ? '' : 's'}`;
+    process.stdout.write(`From ${from} to ${to}: ${total}.\n`);
+  }
 }
 
 function asDay(text: string): string {

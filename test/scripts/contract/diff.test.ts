@@ -109,6 +109,13 @@ t.test('a shorter notice is a break, a longer one is not', async (t) => {
   t.match(await gate(folder), { demands: /^notice-shortened .*announced.*\n.*announced/m });
 });
 
+t.test('has nothing to compare before the first release', async (t) => {
+  t.match(await runScript(t, SCRIPT, [], { cwd: await temporaryFolder(t) }), {
+    code: 0,
+    stdout: /^Nothing is in openapi\/released yet/,
+  });
+});
+
 t.test('compares with the last released version unless files are named', async (t) => {
   await write(NEW, '1.10.0', 1);
   const nothing = { code: 0, stdout: 'From 1.10.0 to 1.10.0: 0 changes.\n', stderr: '' };
