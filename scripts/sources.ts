@@ -116,7 +116,13 @@ export function documentSources(service = '.'): string[] {
 
 /** The files that the platform's documents, which are the same in every service, are made of. */
 export function platformSources(): string[] {
-  return filesBelow(SHARED_FOLDERS).filter((file) => isContractSource(file) || isMaker(file));
+  const { definition, errors } = serviceFiles();
+  return filesBelow(SHARED_FOLDERS).filter((file) => {
+    const isOfService = file === definition || file === errors;
+    return file.startsWith('openapi/platform/')
+      ? file.endsWith('.yaml')
+      : isMaker(file) && !isOfService;
+  });
 }
 
 export function filesBelow(folders: readonly string[]): string[] {
