@@ -4,8 +4,6 @@ import type { Order } from '../../generated/prisma/sqlite/client.ts';
 import { type Instant, type Integer, listRows, readInstant } from '../platform/database/index.ts';
 import type { Database } from './database.ts';
 
-export type Orders = ReturnType<typeof openOrders>;
-
 type Values = [
   id: Integer,
   petId: Integer,

@@ -1,15 +1,16 @@
 // Animals that the store offers.
 
-import { type Contract, page } from '../platform/contract/index.ts';
+import { page } from '../platform/contract/index.ts';
 import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/index.ts';
-import type { KeyFormat } from '../platform/keys/index.ts';
 import { storeErrors } from './errors.ts';
-import type { Handler } from './handler.ts';
-import type { Pets } from './pet-queries.ts';
+import type { Context, Handler } from './handler.ts';
+import { openPets } from './pet-queries.ts';
 
-export function petHandlers(pets: Pets, contract: Contract, keyFormat: KeyFormat) {
+export function petHandlers({ contract, database, keyRules, now }: Context) {
+  const pets = openPets(database, now);
   const petPath = contract.findOperation('getPet').route;
-  const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createPet'), keyFormat);
+  const create = contract.findOperation('createPet');
+  const readIdempotencyKey = idempotencyKeyReader(create, keyRules.keyFormat);
 
   const listPets: Handler<'listPets'> = (request, reply) =>
     page(request, reply, pets.list, request.query);
