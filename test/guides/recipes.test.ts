@@ -391,7 +391,7 @@ await onBoth(t, async (t, provider) => {
   });
 
   await t.test('rows of a customer, which no other customer finds', async (t) => {
-    const other = await createCustomer(keysOf(client), { name: 'B', plan: 'free' });
+    const other = await createCustomer(keysOf(client, OWN), { name: 'B', plan: 'free' });
     const asOther = { authorization: `Bearer ${other.key}` };
     for (const text of ['one', 'two', 'three']) {
       t.match(await call('POST', 'wishes', { text }), { status: 201, body: { text } });

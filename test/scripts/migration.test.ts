@@ -3,7 +3,6 @@
 import { globSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-
 import t, { type Test } from 'tap';
 import type { Provider } from '../../src/platform/database/index.ts';
 import { emptyDatabase, historyIn, open, postgres, run } from '../support/both-databases.ts';

@@ -18,6 +18,7 @@ const move = (t: Test, from: string, ...args: string[]) =>
 
 /** What each table needs to show that its values arrive as they are. */
 const ROWS = [
+  "INSERT INTO job_turns VALUES ('a job', '2026-11-28T10:00:00.000+00:00')",
   "INSERT INTO customers (name, plan, per_minute, per_day) VALUES ('{Ada}, \"NULL\" \\', 'free', NULL, NULL)",
   `INSERT INTO widgets VALUES (9223372036854775000, '{"é", 🐈}', 9223372036854775807, 'sold')`,
   "INSERT INTO widgets (name, category_id, status) VALUES ('NULL', -1, 'pending'), ('', 0, 'sold')",
