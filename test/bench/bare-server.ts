@@ -11,7 +11,7 @@ import pg from 'pg';
 interface Widget {
   readonly id: number;
   readonly name: string;
-  readonly categoryId: number;
+  readonly groupId: number;
   readonly status: string;
 }
 
@@ -25,7 +25,7 @@ type Send = (status: number, body: unknown) => void;
 
 const { DATABASE_URL = '', PORT, BENCH_KEYS = '' } = process.env;
 const LIMIT = 2 ** 31 - 1;
-const COLUMNS = 'id, name, category_id AS "categoryId", status';
+const COLUMNS = 'id, name, group_id AS "groupId", status';
 
 const query = DATABASE_URL.startsWith('file:') ? sqlite(DATABASE_URL.slice(5)) : postgresql();
 const keys: string[] = JSON.parse(readFileSync(BENCH_KEYS, 'utf8'));
@@ -69,16 +69,12 @@ async function get(url: string, send: Send) {
 async function create(request: IncomingMessage, send: Send) {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  const { name, categoryId, status } = JSON.parse(text) as Widget;
-  if (categoryId === undefined) {
-    return send(400, { code: 'invalid_body', message: 'categoryId is required.', status: 400 });
+  const { name, groupId, status } = JSON.parse(text) as Widget;
+  if (groupId === undefined) {
+    return send(400, { code: 'invalid_body', message: 'groupId is required.', status: 400 });
   }
-  const insert = 'INSERT INTO widgets (name, category_id, status) VALUES ($1, $2, $3)';
-  const [widget] = await query('create', `${insert} RETURNING ${COLUMNS}`, [
-    name,
-    categoryId,
-    status,
-  ]);
+  const insert = 'INSERT INTO widgets (name, group_id, status) VALUES ($1, $2, $3)';
+  const [widget] = await query('create', `${insert} RETURNING ${COLUMNS}`, [name, groupId, status]);
   send(201, widget);
 }
 

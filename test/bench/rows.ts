@@ -21,7 +21,7 @@ export interface Callers {
 export const ROW_NAMES = ['lists', 'get', 'create', 'idempotent', 'mix', '401', '400'] as const;
 export type RowName = (typeof ROW_NAMES)[number];
 
-const WIDGET = JSON.stringify({ name: 'Brass Bolt', categoryId: 1, status: 'available' });
+const WIDGET = JSON.stringify({ name: 'Brass Bolt', groupId: 1, status: 'available' });
 const INCOMPLETE = JSON.stringify({ name: 'Brass Bolt' });
 const FILTERS = ['', '&status=available', '&status=pending', '&status=sold'];
 const LONGEST_LIST = 39;

@@ -61,7 +61,7 @@ t.test('writes nothing without a name, or of models that are not valid', async (
 /** The last widget was deleted, and its id may not come back. */
 const ROWS = [
   "INSERT INTO customers (name, plan) VALUES ('One', 'free')",
-  `INSERT INTO widgets (name, category_id, status)
+  `INSERT INTO widgets (name, group_id, status)
     VALUES ('Bolt', 7, 'available'), ('Mia', 8, 'sold'), ('Gone', 8, 'available')`,
   "DELETE FROM widgets WHERE name = 'Gone'",
   "INSERT INTO shipments (widget_id, quantity, status) VALUES (1, 2, 'placed')",
@@ -132,7 +132,7 @@ for (const [name, { change: models, afterwards, never }] of Object.entries(CHANG
       await t.rejects(run(url, never), /(?:CHECK constraint failed|invalid input value for enum)/);
       const { client } = await open(t, url);
       const add = await client.$queryRaw<{ id: bigint }[]>`
-        INSERT INTO widgets (name, category_id, status) VALUES ('New', 1, 'available') RETURNING id`;
+        INSERT INTO widgets (name, group_id, status) VALUES ('New', 1, 'available') RETURNING id`;
       t.equal(Number(add[0]?.id), 4, 'no id is given twice');
       t.match(await client.$queryRaw`SELECT row_id, key FROM idempotency_keys`, [{ key: 'k' }]);
       t.match(await client.$queryRaw`SELECT quantity FROM shipments`, [{ quantity: 2 }]);

@@ -20,7 +20,7 @@ import { checkResponse, contract } from '../support/sample-contract.ts';
 import { listening, runScript, startScript } from '../support/scripts.ts';
 import { OWN, SAMPLE } from '../support/services.ts';
 
-const BOLT = { id: 42, name: 'Bolt', categoryId: 7, status: 'available' };
+const BOLT = { id: 42, name: 'Bolt', groupId: 7, status: 'available' };
 const SCRIPT = 'scripts/mock.ts';
 
 /** Rejects every import of a handler. */
@@ -202,18 +202,18 @@ t.test('a created object has the fields that were sent', async (t) => {
   const { send } = await openMock(t);
   const create = (payload: object, prefer?: string) =>
     send({ method: 'POST', url: '/v1/widgets', payload, ...(prefer && { headers: { prefer } }) });
-  const sent = { name: 'Tom', categoryId: 9, status: 'sold' };
+  const sent = { name: 'Tom', groupId: 9, status: 'sold' };
   t.strictSame((await create(sent)).json(), { id: 42, ...sent });
   t.strictSame((await create(sent, 'status=201')).json(), { id: 42, ...sent });
-  const defaulted = await create({ name: 'Tom', categoryId: 9 });
-  t.strictSame(defaulted.json(), { id: 42, name: 'Tom', categoryId: 9, status: 'available' });
+  const defaulted = await create({ name: 'Tom', groupId: 9 });
+  t.strictSame(defaulted.json(), { id: 42, name: 'Tom', groupId: 9, status: 'available' });
   const exact = await send({
     method: 'POST',
     url: '/v1/widgets',
     headers: { 'content-type': 'application/json' },
-    payload: '{"name":"Tom","categoryId":9223372036854775807}',
+    payload: '{"name":"Tom","groupId":9223372036854775807}',
   });
-  t.match(exact.payload, '"categoryId":9223372036854775807,');
+  t.match(exact.payload, '"groupId":9223372036854775807,');
   t.strictSame(
     (await create(sent, 'example=widget')).json(),
     BOLT,
@@ -281,7 +281,7 @@ t.test('the example has the id of the path, exactly', async (t) => {
   const { send, prefer } = await openMock(t);
   for (const id of ['42', '0', '9223372036854775807', '-9223372036854775808']) {
     const { payload } = await send({ url: `/v1/widgets/${id}` });
-    t.equal(payload, `{"id":${id},"name":"Bolt","categoryId":7,"status":"available"}`);
+    t.equal(payload, `{"id":${id},"name":"Bolt","groupId":7,"status":"available"}`);
   }
   const named = await prefer('example=widget', '/v1/widgets/7');
   t.strictSame(named.json(), { ...BOLT, id: 7 });
@@ -338,7 +338,7 @@ t.test('keys, paths, methods and input are checked as the service does', async (
     [{ url: '/v1/widgets', key: wrong }, 401, 'api_key_invalid'],
     [{ url: '/v1/toys' }, 404, 'path_not_found'],
     [{ url: '/v1/widgets?offset=1', headers: json }, 400, 'invalid_parameter'],
-    [{ ...create, payload: '{"name":"","categoryId":7}' }, 400, 'invalid_body'],
+    [{ ...create, payload: '{"name":"","groupId":7}' }, 400, 'invalid_body'],
   ];
   for (const [request, status, code] of cases) {
     const response = await send(request);

@@ -21,7 +21,7 @@ const ROWS = [
   "INSERT INTO job_turns VALUES ('a job', '2026-11-28T10:00:00.000+00:00')",
   "INSERT INTO customers (name, plan, per_minute, per_day) VALUES ('{Ada}, \"NULL\" \\', 'free', NULL, NULL)",
   `INSERT INTO widgets VALUES (9223372036854775000, '{"é", 🐈}', 9223372036854775807, 'sold')`,
-  "INSERT INTO widgets (name, category_id, status) VALUES ('NULL', -1, 'pending'), ('', 0, 'sold')",
+  "INSERT INTO widgets (name, group_id, status) VALUES ('NULL', -1, 'pending'), ('', 0, 'sold')",
   "DELETE FROM widgets WHERE name = ''",
   "INSERT INTO shipments (widget_id, quantity, status) VALUES (9223372036854775000, 2, 'placed')",
   `INSERT INTO api_keys (customer_id, hash, hint, scopes, expires_at, created_by_id)

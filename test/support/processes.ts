@@ -38,7 +38,7 @@ interface AddWidgetOptions {
 
 /** Sends a request to add a widget. */
 export function addWidget(origin: string, key: string, options: AddWidgetOptions = {}) {
-  const { body = '{"name":"Bolt","categoryId":7}', idempotencyKey } = options;
+  const { body = '{"name":"Bolt","groupId":7}', idempotencyKey } = options;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return fetch(`${origin}/v1/widgets`, {
     method: 'POST',

@@ -4,5 +4,5 @@ import type { NewWidget } from '../platform/service/src/store/widget-queries.ts'
 
 /** Returns a row of the table of widgets with these values. */
 export function newWidget(own: Partial<NewWidget> = {}): NewWidget {
-  return { name: 'Bolt', categoryId: 7n, status: 'available', ...own };
+  return { name: 'Bolt', groupId: 7n, status: 'available', ...own };
 }

@@ -460,7 +460,7 @@ t.test('a repeated creation makes no second key, and shows none', async (t) => {
   t.notMatch(stored, made?.body.key.slice(4, 36));
 
   // It is one of the customer, for all operations and keys.
-  const widget = { name: 'Bolt', categoryId: 7 };
+  const widget = { name: 'Bolt', groupId: 7 };
   const url = '/v1/widgets';
   const headers = { 'idempotency-key': 'a' };
   const { key } = await createKey(keysOf(store.database.client), customerId, {});

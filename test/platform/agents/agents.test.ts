@@ -70,7 +70,7 @@ const callOf = (name: string, args: object, id: unknown = 0) => ({
   params: { name, arguments: args },
 });
 
-const BOLT = { name: 'Bolt', categoryId: 1 };
+const BOLT = { name: 'Bolt', groupId: 1 };
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
@@ -158,9 +158,9 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
     );
     const added = await client.callTool({
       name: 'createWidget',
-      arguments: { name: 'Bolt', categoryId: 7, 'Idempotency-Key': mode },
+      arguments: { name: 'Bolt', groupId: 7, 'Idempotency-Key': mode },
     });
-    t.match(added.structuredContent, { name: 'Bolt', categoryId: 7, status: 'available' });
+    t.match(added.structuredContent, { name: 'Bolt', groupId: 7, status: 'available' });
     const { structuredContent } = await client.callTool({ name: 'listWidgets', arguments: {} });
     t.match(structuredContent, { items: [{ name: 'Bolt' }] }, 'and the client checks the schema');
 
@@ -272,10 +272,10 @@ t.test('beside an older version, tools are those of the newest', async (t) => {
 
 t.test('integers beyond 2^53 stay exact', async (t) => {
   const store = await openSample(t);
-  const categoryId = 2n ** 63n - 1n;
-  const { text, payload } = await call(store, 'createWidget', { name: 'Bolt', categoryId });
-  t.match(text, `"categoryId":${categoryId}`);
-  t.match(payload, `"structuredContent":{"id":1,"name":"Bolt","categoryId":${categoryId}`);
+  const groupId = 2n ** 63n - 1n;
+  const { text, payload } = await call(store, 'createWidget', { name: 'Bolt', groupId });
+  t.match(text, `"groupId":${groupId}`);
+  t.match(payload, `"structuredContent":{"id":1,"name":"Bolt","groupId":${groupId}`);
 });
 
 t.test('a whole float is an integer in a body, and a plain one in an address', async (t) => {
@@ -284,8 +284,8 @@ t.test('a whole float is an integer in a body, and a plain one in an address', a
     const message = JSON.stringify(callOf(name, {})).replace('{}', args);
     return (await post(store, message)).json().result;
   };
-  const added = await send('createWidget', '{"name":"Bolt","categoryId":7.0}');
-  t.match(added, { structuredContent: { id: 1, categoryId: 7 } });
+  const added = await send('createWidget', '{"name":"Bolt","groupId":7.0}');
+  t.match(added, { structuredContent: { id: 1, groupId: 7 } });
   t.match(await send('listWidgets', '{"limit":5.0}'), {
     structuredContent: { items: [{ id: 1 }] },
   });
@@ -301,18 +301,13 @@ t.test('a whole float is an integer in a body, and a plain one in an address', a
 
 t.test('an integer of 64 bits can be text, in its only form', async (t) => {
   const store = await openSample(t);
-  for (const categoryId of [
-    String(2n ** 63n - 1n),
-    String(-(2n ** 63n)),
-    '9007199254740993',
-    '0',
-  ]) {
-    const { text } = await call(store, 'createWidget', { name: '7', categoryId });
-    t.match(text, `"name":"7","categoryId":${categoryId},`);
+  for (const groupId of [String(2n ** 63n - 1n), String(-(2n ** 63n)), '9007199254740993', '0']) {
+    const { text } = await call(store, 'createWidget', { name: '7', groupId });
+    t.match(text, `"name":"7","groupId":${groupId},`);
   }
-  for (const categoryId of ['', '07', '-0', '+7', '7.0', '1e3', ' 7', '0x7', String(2n ** 63n)]) {
-    const { text } = await call(store, 'createWidget', { name: 'Bolt', categoryId });
-    t.match(JSON.parse(text), { code: 'invalid_body', message: /^categoryId must be/ }, categoryId);
+  for (const groupId of ['', '07', '-0', '+7', '7.0', '1e3', ' 7', '0x7', String(2n ** 63n)]) {
+    const { text } = await call(store, 'createWidget', { name: 'Bolt', groupId });
+    t.match(JSON.parse(text), { code: 'invalid_body', message: /^groupId must be/ }, groupId);
   }
   const { text } = await call(store, 'listWidgets', { limit: '5' });
   t.match(JSON.parse(text), { message: 'limit must be an integer.' }, 'a double holds any other');
@@ -442,15 +437,15 @@ t.test('arguments are checked as fields are, and nothing is coerced', async (t) 
   }
   const { text } = await call(store, 'createWidget', {
     name: 'Bolt',
-    categoryId: '7x',
+    groupId: '7x',
     colour: 'red',
   });
-  t.match(JSON.parse(text), { code: 'invalid_body', message: /colour.*categoryId/ });
+  t.match(JSON.parse(text), { code: 'invalid_body', message: /colour.*groupId/ });
 });
 
 t.test('the next page begins at nextCursor', async (t) => {
   const store = await openSample(t);
-  for (const name of ['a', 'b', 'c']) await call(store, 'createWidget', { name, categoryId: 1 });
+  for (const name of ['a', 'b', 'c']) await call(store, 'createWidget', { name, groupId: 1 });
   const names: string[] = [];
   for (let cursor: string | undefined, i = 0; i === 0 || cursor; i += 1) {
     const page = await call(store, 'listWidgets', { limit: 2, ...(cursor && { cursor }) });
@@ -480,7 +475,7 @@ t.test('a key sees and calls what its scopes allow', async (t) => {
   const reader = { app: store.app, key };
   t.strictSame(await namesOfTools(reader), ['listWidgets']);
   const { error } = (
-    await post(reader, callOf('createWidget', { name: 'Bolt', categoryId: 1 }))
+    await post(reader, callOf('createWidget', { name: 'Bolt', groupId: 1 }))
   ).json();
   t.match(error, { code: -32602, message: 'There is no tool createWidget.' });
   const read = { ...callOf('', {}), method: 'resources/read', params: { uri: key } };

@@ -79,7 +79,7 @@ t.test('serves two majors side by side', async (t) => {
       method: 'POST',
       url: `/${version}/widgets`,
       headers,
-      payload: { name: 'Bolt', categoryId: 7 },
+      payload: { name: 'Bolt', groupId: 7 },
     });
 
   const created = await create('v1');
@@ -88,7 +88,7 @@ t.test('serves two majors side by side', async (t) => {
   t.equal((await create('v1')).payload, created.payload);
   const { payload } = await send({ url: '/v2/widgets/1' });
   t.equal(payload, created.payload, 'both have the same widgets');
-  await send({ method: 'POST', url: '/v2/widgets', payload: { name: 'Gear', categoryId: 7 } });
+  await send({ method: 'POST', url: '/v2/widgets', payload: { name: 'Gear', groupId: 7 } });
 
   const pages = await Promise.all(
     ['v2', 'v1'].map((one) => send({ url: `/${one}/widgets?limit=1` })),

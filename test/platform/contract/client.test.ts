@@ -30,7 +30,7 @@ import { featuresClient } from './features.ts';
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
-const WIDGET = { id: 1, name: 'Bolt', categoryId: 7, status: 'available' };
+const WIDGET = { id: 1, name: 'Bolt', groupId: 7, status: 'available' };
 
 /** A client of the real service, through its socket. */
 async function openClient(t: Test, settings: Partial<ClientOptions> = {}) {
@@ -192,7 +192,7 @@ t.test('a bigint that programs have taught to be JSON stays a number', async (t)
   prototype.toJSON = () => 'a text';
   t.teardown(() => delete prototype.toJSON);
   const { client } = await openClient(t);
-  t.match(await client.createWidget({ name: 'Bolt', categoryId: MAX }), { categoryId: MAX });
+  t.match(await client.createWidget({ name: 'Bolt', groupId: MAX }), { groupId: MAX });
 });
 
 t.test('numbers and strings are what JSON.parse makes of them', async (t) => {
@@ -216,12 +216,12 @@ t.test('numbers and strings are what JSON.parse makes of them', async (t) => {
 });
 
 t.test('passes on what a newer service returns', async (t) => {
-  const text = `{"id":${MAX},"name":"a\\"1","categoryId":-0,"status":"adopted","constructor":1,
+  const text = `{"id":${MAX},"name":"a\\"1","groupId":-0,"status":"adopted","constructor":1,
     "weight":1.12345678901234567,"far":12345678901234567890,"tiny":1e-7,"lists":[[${MAX}]]}`;
   const { client } = await openScript(t, [(response) => response.end(text)]);
   const widget = await client.getWidget({ widgetId: 1n });
   // What the contract does not name is what JSON.parse makes of it.
-  t.strictSame({ ...widget }, { ...JSON.parse(text), id: MAX, categoryId: 0n });
+  t.strictSame({ ...widget }, { ...JSON.parse(text), id: MAX, groupId: 0n });
 
   const ofProxy = await openScript(t, [
     (response) => response.writeHead(203).end(`[{"id":${MAX}}]`),
@@ -246,7 +246,7 @@ t.test(
   'a user interface gets one page after the other, and all that a response says',
   async (t) => {
     const { client, database } = await openClient(t);
-    const data = ['a', 'b', 'c'].map((name) => ({ name, categoryId: 7n, status: 'sold' as const }));
+    const data = ['a', 'b', 'c'].map((name) => ({ name, groupId: 7n, status: 'sold' as const }));
     await database.client.widget.createMany({ data });
     const first = await client.listWidgets.page({ status: 'sold', limit: 2 });
     t.strictSame(
@@ -260,7 +260,7 @@ t.test(
 
     const widget = items[0] ?? assert.fail();
     // A closed enum can be sent as it was read.
-    const copy = { name: widget.name, categoryId: widget.categoryId, status: widget.status };
+    const copy = { name: widget.name, groupId: widget.groupId, status: widget.status };
     const { status, headers, requestId, body } = await client.createWidget.response(copy);
     t.match([status, requestId, body], [201, headers.get('X-Request-Id'), copy]);
     t.equal(headers.get('Location'), `/v1/widgets/${body.id}`);
@@ -343,7 +343,7 @@ t.test('addresses in responses lead back to where the caller sent its request', 
           ...(location !== null && { location: new URL(location, url).href }),
         };
       };
-      const body = JSON.stringify({ name: 'Bolt', categoryId: 7 });
+      const body = JSON.stringify({ name: 'Bolt', groupId: 7 });
       const { location } = await call('/widgets', { method: 'POST', body });
       t.equal(location.replace(/\d+$/, ''), `${baseUrl}/widgets/`);
       const successor = { 'successor-version': `${baseUrl}/widgets` };
@@ -361,7 +361,7 @@ t.test('addresses in responses lead back to where the caller sent its request', 
 t.test('follows all pages behind a proxy, and gives the key to nobody else there', async (t) => {
   for (const settings of [PUBLISHED, {}]) {
     const { addresses, paths, key, database } = await openBehindPrefix(t, settings);
-    const data = ['a', 'b', 'c'].map((name) => ({ name, categoryId: 7n, status: 'sold' as const }));
+    const data = ['a', 'b', 'c'].map((name) => ({ name, groupId: 7n, status: 'sold' as const }));
     await database.client.widget.createMany({ data });
     const [baseUrl] = addresses;
     const names: string[] = [];
@@ -466,7 +466,7 @@ t.test('a limit stops all calls of a client, and bans no key', async (t) => {
   const workers = Array.from({ length: 12 }, async (_, worker) => {
     for (let call = 0; call < 10; call += 1) {
       const name = `${worker}.${call}`;
-      await (call % 2 ? client.listWidgets() : client.createWidget({ name, categoryId: 7n }));
+      await (call % 2 ? client.listWidgets() : client.createWidget({ name, groupId: 7n }));
     }
   });
   await Promise.all(workers);
@@ -587,7 +587,7 @@ t.test('repeats the requests that the guide names, and no others', async (t) => 
     await thrownBy(call ?? Promise.resolve());
     return requests.length;
   };
-  t.equal(await countOf(client.createWidget({ name: 'Bolt', categoryId: 7n })), attempts);
+  t.equal(await countOf(client.createWidget({ name: 'Bolt', groupId: 7n })), attempts);
   t.ok(requests[0]?.headers[header.toLowerCase()]);
   const things = await featuresClient(t, { apiKey: 'key', baseUrl });
   for (const [operationId, call] of Object.entries(things)) {
@@ -611,7 +611,7 @@ t.test('adds one widget, however its connection fails', async (t) => {
         forward(baseUrl, incoming, ({ status, text }) => response.writeHead(status).end(text)),
     ];
     const { requests, client } = await openScript(t, steps, { apiKey: key });
-    const widget = await client.createWidget({ name: 'Bolt', categoryId: 7n });
+    const widget = await client.createWidget({ name: 'Bolt', groupId: 7n });
     t.equal(await database.client.widget.count(), isProcessed ? 2 : 1);
     const keys = requests.map(({ headers }) => headers['idempotency-key']);
     t.match(keys[0], /^\d+-\d+$/);
@@ -622,7 +622,7 @@ t.test('adds one widget, however its connection fails', async (t) => {
 
 t.test('makes a key for each call, unless one is given', async (t) => {
   const { requests, client } = await openScript(t, [respond(201, WIDGET)]);
-  const widget = { name: 'Bolt', categoryId: 7n };
+  const widget = { name: 'Bolt', groupId: 7n };
   await client.createWidget(widget);
   await client.createWidget(widget);
   await client.createWidget(widget, { 'Idempotency-Key': 'mine' });

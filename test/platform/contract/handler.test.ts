@@ -14,7 +14,7 @@ const START = `
 import type { Handler, Handlers } from '../service/src/store/handler.ts';
 declare const handlers: Handlers;
 const { getWidget, ...others } = handlers;
-const widget = { id: 1n, name: 'Bolt', categoryId: 7n, status: 'sold' } as const;
+const widget = { id: 1n, name: 'Bolt', groupId: 7n, status: 'sold' } as const;
 export const right: Handler<'getWidget'> = (request, reply) => {
   request.log.info('read');
   reply.header('Sunset', '');

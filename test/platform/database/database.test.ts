@@ -101,11 +101,11 @@ await onBoth(t, async (t, provider) => {
       // @ts-expect-error Shipments of the same quantity would be skipped.
       orderedList({ quantity: 'int32 asc' }, (range) => client.shipment.findMany(range)),
       orderedList({ status: 'text asc', id: 'int64 asc' }, (range) =>
-        // @ts-expect-error The databases order an enum in different ways.
+        // @ts-expect-error The databases sort an enum in different ways.
         client.shipment.findMany(range),
       ),
       orderedList({ expiresAt: 'instant asc', id: 'int32 asc' }, (range) =>
-        // @ts-expect-error They order null in different ways.
+        // @ts-expect-error They sort null in different ways.
         client.apiKey.findMany(range),
       ),
     ];
@@ -156,7 +156,7 @@ await onBoth(t, async (t, provider) => {
     const violated = (write: Promise<unknown>) =>
       write.then(() => t.fail('it was written'), violatedConstraint);
     const addWidget =
-      "INSERT INTO widgets (id, name, category_id, status) VALUES ($1, 'Mia', 7, 'sold')";
+      "INSERT INTO widgets (id, name, group_id, status) VALUES ($1, 'Mia', 7, 'sold')";
     t.same(await violated(client.widget.create({ data: widget })), primaryKey);
     t.same(await violated(client.$executeRawUnsafe(addWidget.replace('$1', '1'))), primaryKey);
     t.same(await violated(query(`${addWidget} RETURNING id`, [1])), primaryKey);
@@ -397,7 +397,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       SELECT 'A', 'free' FROM generate_series(1, 10000)`;
     await client.$executeRaw`INSERT INTO api_keys (customer_id, hash, hint)
       SELECT n, n::text, '' FROM generate_series(1, 10000) AS n`;
-    await client.$executeRaw`INSERT INTO widgets (name, category_id, status)
+    await client.$executeRaw`INSERT INTO widgets (name, group_id, status)
       SELECT 'Bolt', n, 'available' FROM generate_series(1, 10000) AS n`;
     await client.$executeRaw`INSERT INTO idempotency_keys
       SELECT n, 'key', '', n, now() FROM generate_series(1, 2000) AS n`;
@@ -420,7 +420,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
 
   t.test('finds the widgets of a status though all earlier ones have others', async (t) => {
     const { client, query } = await openMigrated(t, 'postgresql');
-    await client.$executeRaw`INSERT INTO widgets (name, category_id, status)
+    await client.$executeRaw`INSERT INTO widgets (name, group_id, status)
       SELECT repeat('Bolt', 30), 1,
         (CASE WHEN n > 8500 THEN 'available'
           WHEN n % 3 = 0 THEN 'pending' ELSE 'sold' END)::widget_status

@@ -35,7 +35,7 @@ async function openService(t: Test, url: string, options: DatabaseOptions = {}) 
   t.teardown(() => app.close());
   const call = async (method: 'GET' | 'POST', url: string, apiKey = key) => {
     const headers = { authorization: `Bearer ${apiKey}` };
-    const payload = method === 'POST' && { payload: { name: 'Bolt', categoryId: 7 } };
+    const payload = method === 'POST' && { payload: { name: 'Bolt', groupId: 7 } };
     const response = await app.inject({ method, url, headers, ...payload });
     checkResponse(method, url, response);
     return response;

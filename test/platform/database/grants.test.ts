@@ -51,7 +51,7 @@ async function stepsFor(t: Test) {
 type Step = keyof Awaited<ReturnType<typeof stepsFor>>;
 
 /** Whether the file has run after the last migration: then the platform has its least. */
-const ORDERS: readonly (readonly [isLeast: boolean, ...steps: readonly Step[]])[] = [
+const SEQUENCES: readonly (readonly [isLeast: boolean, ...steps: readonly Step[]])[] = [
   [true, 'migrations', 'grants', 'next migrations', 'next grants', 'next grants'],
   [true, 'migrations', 'grants', 'next migrations'],
   [true, 'migrations', 'grants', 'next migrations', 'grants'],
@@ -63,7 +63,7 @@ const ORDERS: readonly (readonly [isLeast: boolean, ...steps: readonly Step[]])[
 ];
 
 const ALLOWED = [
-  "INSERT INTO widgets (name, category_id, status) VALUES ('Bolt', 1, 'sold')",
+  "INSERT INTO widgets (name, group_id, status) VALUES ('Bolt', 1, 'sold')",
   "UPDATE widgets SET status = 'sold'",
   'SELECT * FROM widgets FOR UPDATE',
   'DELETE FROM widgets',
@@ -101,12 +101,12 @@ async function codesOf(t: Test, url: string, statements: readonly string[]) {
 const allRefused = (statements: readonly string[]) =>
   Object.fromEntries(statements.map((statement) => [statement, '42501']));
 
-t.test('a table of a migration has its rights, whatever the order', NEEDS_POSTGRES, async (t) => {
+t.test('a table of a migration has its rights, in any sequence', NEEDS_POSTGRES, async (t) => {
   const steps = await stepsFor(t);
-  for (const [isLeast, ...order] of ORDERS) {
+  for (const [isLeast, ...sequence] of SEQUENCES) {
     const url = await emptyDatabase(t, 'postgresql');
-    for (const step of order) await steps[step](url);
-    const name = order.join(', ');
+    for (const step of sequence) await steps[step](url);
+    const name = sequence.join(', ');
     t.strictSame(await codesOf(t, url, ALLOWED), {}, name);
     t.strictSame(await codesOf(t, url, FORBIDDEN), allRefused(FORBIDDEN), name);
     const expected = isLeast ? allRefused(MORE_THAN_LEAST) : {};

@@ -72,8 +72,8 @@ async function work(t: Test, { database, widgets, shipments }: Instance, round: 
   ];
   // In another order in each round.
   const first = round % tasks.length;
-  const order = [...tasks.slice(first), ...tasks.slice(0, first)];
-  await Promise.all(order.map((task) => task()));
+  const sequence = [...tasks.slice(first), ...tasks.slice(0, first)];
+  await Promise.all(sequence.map((task) => task()));
 }
 
 t.test('rows are right behind PgBouncer in transaction mode', NEEDS_POOLER, async (t) => {

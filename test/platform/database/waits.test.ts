@@ -32,7 +32,7 @@ async function serve(t: Test, provider: Provider, options: DatabaseOptions) {
   const app = await buildApp(service, testConfig({ DATABASE_URL: url }), database);
   t.teardown(() => app.close());
   const headers = { authorization: `Bearer ${key}` };
-  const payload = { name: 'Bolt', categoryId: 1 };
+  const payload = { name: 'Bolt', groupId: 1 };
   return {
     url,
     database,
@@ -276,7 +276,7 @@ t.test('SQLite', async (t) => {
     const ending = client.$transaction(async (transaction) => {
       const { id } = await transaction.widget.create({ data: newWidget() });
       // As a disk that is full, or a trigger, can do.
-      await transaction.$executeRaw`INSERT OR ROLLBACK INTO widgets (id, name, category_id, status)
+      await transaction.$executeRaw`INSERT OR ROLLBACK INTO widgets (id, name, group_id, status)
         VALUES (${id}, 'Mia', 7, 'sold')`.catch(note);
       await transaction.widget.create({ data: newWidget({ name: 'alone' }) }).catch(note);
     });

@@ -23,7 +23,7 @@ leaving-getpet versions what-will-be-missing stability specification-extensions 
 handling-429-responses error-idempotency_key_in_use headers/x-ratelimit-reset operations
 tags/shipments operations/createWidget operations/listWidgets/query/cursor
 operations/createWidget/422 operations/createWidget/header/Idempotency-Key
-operations/createWidget/body/categoryId operations/listWidgets/200/%5B%5D/name
+operations/createWidget/body/groupId operations/listWidgets/200/%5B%5D/name
 operations/getWidget/headers/sunset operations/createWidget/201/id operations/createWidget/503
 bans what-to-retry
 `
@@ -353,7 +353,7 @@ t.test('runs the program of the guide in a page of a listed origin alone', { ski
   });
   const address = `http://127.0.0.1:${await listenOn(t, server)}`;
   const api = await openDocs({ CORS_ORIGINS: address });
-  const payload = { name: 'Bolt', categoryId: 7 };
+  const payload = { name: 'Bolt', groupId: 7 };
   await api.send({ url: '/v1/widgets', method: 'POST', payload });
   const page = await api.open(t, { address });
   await page.addScriptTag({ content: blockOf('Browsers', 'js').code });
@@ -367,16 +367,16 @@ t.test('runs the program of the guide in a page of a listed origin alone', { ski
 
   const program = `import('${api.origin}/client.js').then(async ({ createClient }) => {
     const client = createClient({ apiKey: '${api.key}', baseUrl: '${api.origin}/v1' });
-    const widget = { name: 'Bolt', categoryId: ${LARGEST}n };
+    const widget = { name: 'Bolt', groupId: ${LARGEST}n };
     const { id } = await client.createWidget(widget, { 'Idempotency-Key': 'one' });
     await client.createWidget(widget, { 'Idempotency-Key': 'one' });
     const found = [];
-    for await (const widget of client.listWidgets.all({ limit: 1 })) found.push(widget.categoryId);
-    const { categoryId } = await client.getWidget({ widgetId: id });
+    for await (const widget of client.listWidgets.all({ limit: 1 })) found.push(widget.groupId);
+    const { groupId } = await client.getWidget({ widgetId: id });
     const error = await client.getWidget({ widgetId: 404n }).catch((reason) => reason);
     const signal = AbortSignal.abort();
     const aborted = await client.listWidgets({}, { signal }).catch((reason) => reason.name);
-    const seen = [...found, categoryId, error.code, Boolean(error.requestId), aborted];
+    const seen = [...found, groupId, error.code, Boolean(error.requestId), aborted];
     return [...seen, client.limits.limit].map(String);
   })`;
   const { headers } = await api.send({ url: '/v1/widgets' });

@@ -364,9 +364,10 @@ t.test('shows the overview and first steps, the operations, and then the rest', 
   const { payload } = await app.inject('/docs');
   const operations = contract.operations.map(({ operationId }) => `operations/${operationId}`);
   const objects = ['Widget', 'Shipment', 'Error'].map((name) => `objects/${name}`);
-  const order = ['main', 'first-steps', ...operations, ...objects, 'authentication', 'versions'];
-  const places = order.map((id) => payload.indexOf(` id="${id}"`));
-  for (const [i, place] of places.entries()) t.ok(place > (places[i - 1] ?? 0), String(order[i]));
+  const sequence = ['main', 'first-steps', ...operations, ...objects, 'authentication', 'versions'];
+  const places = sequence.map((id) => payload.indexOf(` id="${id}"`));
+  for (const [i, place] of places.entries())
+    t.ok(place > (places[i - 1] ?? 0), String(sequence[i]));
 });
 
 t.test('says everything once', async (t) => {

@@ -6,7 +6,7 @@ import { openSample } from '../../helper.ts';
 import { testExamples } from '../../support/examples.ts';
 import { contract } from '../../support/sample-contract.ts';
 
-const BOLT = { name: 'Bolt', categoryId: 7 };
+const BOLT = { name: 'Bolt', groupId: 7 };
 
 await testExamples(t, {
   contract,
@@ -14,10 +14,10 @@ await testExamples(t, {
   operations: operationsOf(contract.document),
   ids: { widgetId: '42', keyId: '7' },
   async addRows({ widget, shipment }) {
-    const sold = { name: 'Gear', categoryId: 9n, status: 'sold' } as const;
+    const sold = { name: 'Gear', groupId: 9n, status: 'sold' } as const;
     await widget.createMany({
       data: [
-        { id: 42n, name: 'Bolt', categoryId: 7n, status: 'available' },
+        { id: 42n, name: 'Bolt', groupId: 7n, status: 'available' },
         { id: 43n, ...sold },
         { id: 44n, ...sold },
       ],
@@ -48,7 +48,7 @@ await testExamples(t, {
       repeatedParameter: () => to('limit=1&limit=1'),
       missingField: () => post({ name: 'Bolt' }),
       emptyName: () => post({ ...BOLT, name: '' }),
-      wrongType: () => post({ ...BOLT, categoryId: '7' }),
+      wrongType: () => post({ ...BOLT, groupId: '7' }),
       unknownField: () => post({ ...BOLT, nmae: 'Bolt' }),
       chosenId: () => post({ ...BOLT, id: 1 }),
       invalidIdempotencyKey: () =>

@@ -39,7 +39,7 @@ t.test('First steps adds a widget', { skip }, async (t) => {
   const [python] = (await runBlock(blockOf('First steps', 'python'), settings)).stdout;
   t.equal(python?.replace(/"id":\d+/, '"id":1'), `201 ${shown}`);
   const [typescript] = (await runBlock(blockOf('First steps', 'ts'), settings)).stdout;
-  t.match(typescript, /^\{ id: \d+n, name: 'Bolt', categoryId: 7n, status: 'available' \}$/);
+  t.match(typescript, /^\{ id: \d+n, name: 'Bolt', groupId: 7n, status: 'available' \}$/);
   t.equal(await database.client.widget.count(), 3);
 });
 
@@ -190,7 +190,7 @@ t.test(
     });
     t.equal(await database.client.widget.count(), 252, 'one was added, and its copy');
     t.ok(isLost(), 'although its first response was lost');
-    const lines = widgets.map(({ id, name, categoryId }) => `${id} ${name} ${categoryId}`);
+    const lines = widgets.map(({ id, name, groupId }) => `${id} ${name} ${groupId}`);
     const [added, copy] = widgets.filter(({ name }) => name === 'Bolt').map(({ id }) => id);
     const copied = `Added ${copy} at /v1/widgets/${copy}`;
     const missing = '404 No widget has the id 0.';
@@ -325,7 +325,7 @@ async function addWidgets({ client }: Database, count: number, first = HUGE) {
   const widgets = Array.from({ length: count }, (_, i) => ({
     id: first + BigInt(i),
     name: `Widget ${i}`,
-    categoryId: 7n,
+    groupId: 7n,
     status: i % 2 === 0 ? ('available' as const) : ('sold' as const),
   }));
   await client.widget.createMany({ data: widgets });

@@ -50,11 +50,11 @@ t.test('adds a widget by keyboard alone, exactly, and then another', { skip }, a
   t.match(secondKey, UUID);
   t.not(secondKey, firstKey, 'another one after a success');
   t.strictSame(await noteAt(idempotencyKey), ['New, since the last one is used.', false]);
-  await dialog.getByLabel('Body').fill(`{"name": "Luna", "categoryId": ${HIGHEST}}`);
+  await dialog.getByLabel('Body').fill(`{"name": "Luna", "groupId": ${HIGHEST}}`);
   const second = await send(dialog);
   t.match(second.curl, `Idempotency-Key: ${secondKey}`);
-  t.match(second.body, `"categoryId": ${HIGHEST},\n`);
-  t.match((await docs.send({ url: '/v1/widgets' })).body, `"categoryId":${HIGHEST}`);
+  t.match(second.body, `"groupId": ${HIGHEST},\n`);
+  t.match((await docs.send({ url: '/v1/widgets' })).body, `"groupId":${HIGHEST}`);
   t.equal(await countWidgets(), 2);
   await closeDialog(page);
   await tryButton(page, 'createWidget').and(page.locator(':focus')).waitFor();
@@ -149,7 +149,7 @@ t.test('copies a command that sends the same, without the key', { skip: noShell 
   await key.fill(docs.key);
   const name = `O'Hara's “Füchsin” 🦊 $HOME \`id\` $(id) \\n !! % @'; exit 1; '\n\tשלום\\`;
   await idempotencyKey.fill('');
-  await body.fill(JSON.stringify({ name, categoryId: 7 }));
+  await body.fill(JSON.stringify({ name, groupId: 7 }));
   const { curl, body: shown } = await send(dialog);
   await dialog.locator('.copy').last().click();
   await dialog.getByText('Copied', { exact: true }).waitFor();

@@ -124,7 +124,7 @@ t.test('none gives way while its request is in progress', needsAddresses, async 
   await Promise.all(ofA.map(({ closed }) => closed));
   for (const one of ofC) await begin(one, key);
   t.notOk(await isServed(await open(A)), 'all have one');
-  for (const { socket } of [...ofB, ...ofC]) socket.write('{"name":"Bolt","categoryId":7}');
+  for (const { socket } of [...ofB, ...ofC]) socket.write('{"name":"Bolt","groupId":7}');
   for (const one of [...ofB, ...ofC]) {
     await until(() => /^HTTP\/1\.1 201 /m.test(one.received));
   }

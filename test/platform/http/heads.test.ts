@@ -140,7 +140,7 @@ t.test('serves HTTP/1.1 and 1.0, with fields that may be repeated, and one key',
 
 const POST = `POST /v1/widgets HTTP/1.1\r\nhost: a\r\n`;
 const NO_CHUNKS = `${JSON_TYPE}transfer-encoding: chunked\r\n\r\nno chunk\r\n`;
-const BODY = '{"name":"Bolt","categoryId":7}';
+const BODY = '{"name":"Bolt","groupId":7}';
 const EXPECTED = `${JSON_TYPE}expect: 100-continue\r\ncontent-length: 29\r\n`;
 /** Sequences on one connection, and the statuses of their responses. */
 const SEQUENCES: [statuses: string, bytes: string][] = [

@@ -22,7 +22,7 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const REQUESTS: [status: number, request: Request][] = [
   [200, { url: '/v1/widgets' }],
   [200, { url: '/v1/widgets', method: 'HEAD' }],
-  [201, { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } }],
+  [201, { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', groupId: 7 } }],
   [400, { url: '/v1/widgets?limit=x' }],
   [400, { url: '/v1/%' }],
   [401, { url: '/v1/widgets', key: null }],
@@ -112,7 +112,7 @@ const FAULTS: [table: string, request: Request, logged: object][] = [
   ['widgets', { url: '/v1/widgets' }, FAILED],
   [
     'widgets',
-    { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } },
+    { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', groupId: 7 } },
     FAILED,
   ],
   ['shipments', { url: '/v1/store/shipments' }, FAILED],

@@ -26,7 +26,7 @@ const NEEDS_PRLIMIT = {
 
 const NEEDS_STORES = { skip: NEEDS_POSTGRES.skip || NEEDS_REDIS.skip };
 
-const BODY = '{"name":"Bolt","categoryId":7}';
+const BODY = '{"name":"Bolt","groupId":7}';
 
 /** Starts the service with a customer. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
@@ -41,7 +41,7 @@ const CALL = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'createWidget', arguments: { name: 'Gear', categoryId: 7 } },
+  params: { name: 'createWidget', arguments: { name: 'Gear', groupId: 7 } },
 });
 
 /** Sends a request without its last byte, and waits until it is accepted. */

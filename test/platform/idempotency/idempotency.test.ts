@@ -15,8 +15,8 @@ import { execute } from '../../support/servers/databases.ts';
 import { type Database, openDatabase } from '../../support/service-database.ts';
 import { until } from '../../support/until.ts';
 
-const BOLT = { name: 'Bolt', categoryId: 7 };
-const TOM = { name: 'Tom', categoryId: 7 };
+const BOLT = { name: 'Bolt', groupId: 7 };
+const TOM = { name: 'Tom', groupId: 7 };
 const DAY_SECONDS = 86_400;
 
 /** Adds a widget, as the store's own customer unless another API key is given. */
@@ -28,7 +28,7 @@ function post({ send }: Sample, idempotencyKey: string, payload: object | string
 /** Stores keys as if all had been used for the same widget. */
 async function addKeys({ client }: Database, count: number, expiresAt: Date) {
   const { id: rowId } = await client.widget.create({
-    data: { name: 'Bolt', categoryId: 7n, status: 'sold' },
+    data: { name: 'Bolt', groupId: 7n, status: 'sold' },
   });
   const prefix = expiresAt.getTime();
   await client.idempotencyKey.createMany({
@@ -66,23 +66,23 @@ t.test('returns the first response to a repeated request, and adds no second wid
 
 t.test('compares bodies by meaning, and rejects another one with the same key', async (t) => {
   const store = await openSample(t);
-  const first = await post(store, 'key-1', '{"name":"Bolt","categoryId":9007199254740993}');
+  const first = await post(store, 'key-1', '{"name":"Bolt","groupId":9007199254740993}');
   for (const body of [
-    '{"categoryId":9007199254740993,"name":"Bolt"}',
-    ' {\n"name" : "\\u0042olt",\t"categoryId" : 9007199254740993 } ',
-    '{"name":"Bolt","categoryId":9007199254740993,"status":"available"}',
-    '{"status":"available","categoryId":9007199254740993,"name":"Bolt"}',
-    '{"name":"Bolt","categoryId":9007199254740993.0}',
-    '{"name":"Bolt","categoryId":9.007199254740993e15}',
+    '{"groupId":9007199254740993,"name":"Bolt"}',
+    ' {\n"name" : "\\u0042olt",\t"groupId" : 9007199254740993 } ',
+    '{"name":"Bolt","groupId":9007199254740993,"status":"available"}',
+    '{"status":"available","groupId":9007199254740993,"name":"Bolt"}',
+    '{"name":"Bolt","groupId":9007199254740993.0}',
+    '{"name":"Bolt","groupId":9.007199254740993e15}',
   ]) {
     t.equal((await post(store, 'key-1', body)).payload, first.payload, body);
   }
   for (const body of [
-    '{"name":"Tom","categoryId":9007199254740993}',
-    '{"name":"Bolt ","categoryId":9007199254740993}',
-    '{"name":"Bolt","categoryId":9007199254740992}',
-    '{"name":"Bolt","categoryId":9007199254740992.0}',
-    '{"name":"Bolt","categoryId":9007199254740993,"status":"sold"}',
+    '{"name":"Tom","groupId":9007199254740993}',
+    '{"name":"Bolt ","groupId":9007199254740993}',
+    '{"name":"Bolt","groupId":9007199254740992}',
+    '{"name":"Bolt","groupId":9007199254740992.0}',
+    '{"name":"Bolt","groupId":9007199254740993,"status":"sold"}',
   ]) {
     t.same((await post(store, 'key-1', body)).json(), {
       code: 'idempotency_key_reused',
@@ -91,7 +91,7 @@ t.test('compares bodies by meaning, and rejects another one with the same key', 
     });
   }
   t.equal(await countWidgets(store), 1);
-  const again = await post(store, 'key-1', '{"name":"Bolt","categoryId":9007199254740993}');
+  const again = await post(store, 'key-1', '{"name":"Bolt","groupId":9007199254740993}');
   t.equal(again.payload, first.payload, 'the first body still gets its response');
 });
 

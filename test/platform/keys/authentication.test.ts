@@ -111,13 +111,13 @@ t.test('tells an anonymous caller nothing but 401, whatever the request', async 
 
 t.test('quotes and stores no API key, wherever a request has it', async (t) => {
   const { app, send, key, database } = await openSample(t);
-  const field = (name: string) => ({ payload: { name: 'Bolt', categoryId: 7, [name]: 1 } });
+  const field = (name: string) => ({ payload: { name: 'Bolt', groupId: 7, [name]: 1 } });
   const text = (payload: string) => ({
     payload,
     headers: { 'content-type': 'application/json' },
   });
   const header = (name: string) => ({
-    payload: { name: 'Bolt', categoryId: 7 },
+    payload: { name: 'Bolt', groupId: 7 },
     headers: { [name]: `x-${key}` },
   });
   const bodies: InjectOptions[] = [

@@ -74,7 +74,7 @@ await onBoth(t, async (t, provider) => {
     for (const wide of IDS) {
       const { id, customerId, key } = await makeCustomer(store, wide);
       t.strictSame([id, customerId], [wide, wide]);
-      const widget = { name: 'Bolt', categoryId: 7 };
+      const widget = { name: 'Bolt', groupId: 7 };
       const create = () =>
         store.send({
           method: 'POST',

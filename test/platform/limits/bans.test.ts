@@ -26,7 +26,7 @@ t.test('requests that were sent before the first 429 do not ban their key', asyn
   const { clock, createKey, send } = await openSample(t);
   const { key } = await createKey({ plan: 'free' });
   clock.stop();
-  const payload = { name: 'Bolt', categoryId: 7 };
+  const payload = { name: 'Bolt', groupId: 7 };
   const create = () => send({ method: 'POST', url: '/v1/widgets', key, payload });
   const responses = await Promise.all(Array.from({ length: 150 }, create));
   const codes = responses.map(({ statusCode, json }) => json().code ?? statusCode);

@@ -137,7 +137,7 @@ t.test('a clock that is set changes no window, but when it is shown to end', asy
 
 const STATUSES: Record<string, Request> = {
   200: { url: '/v1/widgets' },
-  201: { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } },
+  201: { url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', groupId: 7 } },
   '400 for a body': { url: '/v1/widgets', method: 'POST', payload: {} },
   '400 for a query': { url: '/v1/widgets?limit=0' },
   '400 for a URL': { url: '/v1/widgets/%' },
@@ -331,11 +331,11 @@ t.test('a request that cannot be counted gets an error', async (t) => {
   const app = fastify();
   t.teardown(() => app.close());
   const count = async () => {
-    throw new Error('The counters are out of order.');
+    throw new Error('The counters are broken.');
   };
   const limit = await createRateLimit(app, { count, look: count }, () => address('192.0.2.1', 60));
   app.get('/', (request) => limit(request));
-  t.match((await app.inject('/')).json(), { message: 'The counters are out of order.' });
+  t.match((await app.inject('/')).json(), { message: 'The counters are broken.' });
 });
 
 const NO_BANS = { BAN_AFTER_REJECTIONS: '1000' };

@@ -26,7 +26,7 @@ const status = (code: number, error?: string) => ({
   ...(error && { 'error.type': error }),
 });
 const read = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
-const PAYLOAD = { name: 'Bolt', categoryId: 7 };
+const PAYLOAD = { name: 'Bolt', groupId: 7 };
 
 const url = '/v1/widgets';
 const REQUESTS: (Request & { readonly logged: object })[] = [

@@ -113,7 +113,7 @@ t.test('counts and times requests by operation and status', async (t) => {
   for (let i = 0; i < 3; i += 1) await send({ url: '/v1/widgets' });
   await send({ url: '/v1/widgets', method: 'HEAD' });
   await send({ url: '/v1/widgets', key: null });
-  await send({ url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', categoryId: 7 } });
+  await send({ url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', groupId: 7 } });
   for (let i = 0; i < 20; i += 1) await send({ url: `/v1/${i}` });
   await app.inject('/healthz');
   t.strictSame((await samples('http_requests_total')).sort(), [

@@ -22,7 +22,7 @@ const SAMPLED = `00-${TRACE}-${CALLER}-01`;
 const NOT_SAMPLED = `00-${TRACE}-${CALLER}-00`;
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
 const ERROR = 2;
-const WIDGET = { name: 'Bolt', categoryId: 7 };
+const WIDGET = { name: 'Bolt', groupId: 7 };
 
 interface TracedStore extends Sample {
   readonly collector: Collector;

@@ -161,7 +161,7 @@ function clientOf(schema: object, own: object = {}, schemas: object = {}): strin
 t.test('says of fields what they are, without links that lead nowhere', async (t) => {
   for (const [description, comment] of [
     ['A name, e.g. Bolt. It is short.', '/** A name, e.g. Bolt. */'],
-    ['A count of\nanimals:\n\n- one', '/**\n * A count of\n * widgets:\n */'],
+    ['A count of\nwidgets:\n\n- one', '/**\n * A count of\n * widgets:\n */'],
     ['See [the guide](docs#guide).', '/** See the guide. */'],
     ['See [RFC 9110](https://example.org/a).', '/** See [RFC 9110](https://example.org/a). */'],
     ['Since version 1.5', '/** Since version 1.5 */'],

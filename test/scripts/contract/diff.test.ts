@@ -546,12 +546,12 @@ t.test('names that generated code has are compared, too', async (t) => {
   await changeFile(join(folder, file), '    Widget:\n', `${list}$&`);
   await changeFile(join(folder, file), '/things', '/things/{widgetId}');
   const text = await readFile(join(folder, file), 'utf8');
-  const renamed = text.replaceAll('widgetId', 'id').replaceAll('Widget', 'Widget');
-  await writeFile(join(folder, 'widgets.yaml'), renamed);
-  const newer = 'widgets.yaml';
+  const renamed = text.replaceAll('widgetId', 'id').replaceAll('Widget', 'Gadget');
+  await writeFile(join(folder, 'gadgets.yaml'), renamed);
+  const newer = 'gadgets.yaml';
   const { says: all } = await gate(folder, '2026-11-22', { older: file, newer });
-  t.match(all, /components schemas Widgets {2}component-renamed: is now `Widgets`/);
-  t.match(all, /components schemas Widget {2}component-renamed: is now `Widget`/);
+  t.match(all, /components schemas Widgets {2}component-renamed: is now `Gadgets`/);
+  t.match(all, /components schemas Widget {2}component-renamed: is now `Gadget`/);
 });
 
 t.test('a scope is demanded for the first time only if no key can lack it', async (t) => {

@@ -65,7 +65,7 @@ export function createCallers({
     const { status, body } = await send(`${origin}/v1/widgets`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ name, categoryId: 1 }),
+      body: JSON.stringify({ name, groupId: 1 }),
     });
     if (status !== 201) return false;
     const id = BigInt(/"id":(\d+)/.exec(body)?.[1] ?? 0);

@@ -138,7 +138,7 @@ export async function prepare(url: string, widgets = 0): Promise<string> {
   const { key } = await createCustomer(keysOf(client), customer);
   const data = Array.from({ length: widgets }, (_, i) => ({
     name: `Brass Bolt ${i + 1}`,
-    categoryId: BigInt(i % 7),
+    groupId: BigInt(i % 7),
     status: STATUSES[i % STATUSES.length] ?? 'available',
   }));
   if (widgets > 0) await client.widget.createMany({ data });

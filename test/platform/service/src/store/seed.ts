@@ -11,10 +11,10 @@ import type {
 /** Shipments are spread over this many of the newest widgets. */
 const ORDERED_WIDGETS = 10_000;
 /** Shipments are spread over this time before now. */
-const ORDERS_SPAN_MS = 320 * DAY_MS;
+const SHIPMENTS_SPAN_MS = 320 * DAY_MS;
 
 const NAMES = ['Bella', 'Charlie', 'Daisy', 'Luna', 'Max', 'Milo', 'Nala', 'Oscar', 'Ruby'];
-/** By category: dogs, cats, birds, rabbits, rodents, fish, reptiles. */
+/** By group: dogs, cats, birds, rabbits, rodents, fish, reptiles. */
 const KINDS = [
   ['Beagle', 'Collie', 'Poodle'],
   ['Bengal', 'Persian', 'Siamese'],
@@ -25,7 +25,12 @@ const KINDS = [
   ['Gecko', 'Iguana', 'Tortoise'],
 ];
 const WIDGET_STATUSES: readonly WidgetStatus[] = ['available', 'available', 'pending', 'sold'];
-const ORDER_STATUSES: readonly ShipmentStatus[] = ['delivered', 'delivered', 'approved', 'placed'];
+const SHIPMENT_STATUSES: readonly ShipmentStatus[] = [
+  'delivered',
+  'delivered',
+  'approved',
+  'placed',
+];
 
 export const SEEDS = {
   widgets: { noun: 'widgets', does: 'how many widgets to add', sample: 1_000, begin: beginWidgets },
@@ -46,24 +51,24 @@ async function beginShipments({ widget, shipment }: PrismaClient, count: number)
   const widgetIds = (await widget.findMany(newest)).map(({ id }) => id);
   if (widgetIds.length === 0)
     throw new Error('There are no widgets to shipment: add some with --widgets.');
-  const firstAtMs = Date.now() - ORDERS_SPAN_MS;
+  const firstAtMs = Date.now() - SHIPMENTS_SPAN_MS;
   return (size: number, done: number) => {
     const data = Array.from({ length: size }, (_, i) => ({
       widgetId: pick(widgetIds),
       quantity: pick([1, 1, 1, 1, 2, 2, 3]),
-      status: pick(ORDER_STATUSES),
+      status: pick(SHIPMENT_STATUSES),
       // Later shipments have higher ids.
-      createdAt: new Date(firstAtMs + ((done + i) / count) * ORDERS_SPAN_MS),
+      createdAt: new Date(firstAtMs + ((done + i) / count) * SHIPMENTS_SPAN_MS),
     }));
     return shipment.createMany({ data });
   };
 }
 
 function makeWidget() {
-  const category = Math.floor(Math.random() * KINDS.length);
+  const group = Math.floor(Math.random() * KINDS.length);
   return {
-    name: `${pick(NAMES)} the ${pick(KINDS[category] as string[])}`,
-    categoryId: BigInt(category + 1),
+    name: `${pick(NAMES)} the ${pick(KINDS[group] as string[])}`,
+    groupId: BigInt(group + 1),
     status: pick(WIDGET_STATUSES),
   };
 }

@@ -12,15 +12,15 @@ export type Widgets = ReturnType<typeof openWidgets>;
 
 export type NewWidget = Omit<Widget, 'id'>;
 
-type Values = [id: Integer, name: string, categoryId: Integer, status: Widget['status']];
+type Values = [id: Integer, name: string, groupId: Integer, status: Widget['status']];
 
-const SELECT = 'SELECT id, name, category_id, status FROM widgets';
+const SELECT = 'SELECT id, name, group_id, status FROM widgets';
 const FIND = `${SELECT} WHERE id = $1`;
 const TABLE: Table<NewWidget> = {
   name: 'widgets',
   columns: {
     name: { name: 'name', type: 'text' },
-    categoryId: { name: 'category_id', type: 'bigint' },
+    groupId: { name: 'group_id', type: 'bigint' },
     status: { name: 'status', type: 'widget_status' },
   },
 };
@@ -40,6 +40,6 @@ export function openWidgets(database: Database, now: () => number) {
 }
 
 function toWidget(values: Values): Widget {
-  const [id, name, categoryId, status] = values;
-  return { id: BigInt(id), name, categoryId: BigInt(categoryId), status };
+  const [id, name, groupId, status] = values;
+  return { id: BigInt(id), name, groupId: BigInt(groupId), status };
 }

@@ -8,7 +8,7 @@ CREATE TYPE "shipment_status" AS ENUM ('placed', 'approved', 'delivered');
 CREATE TABLE "widgets" (
     "id" BIGSERIAL NOT NULL,
     "name" TEXT NOT NULL,
-    "category_id" BIGINT NOT NULL,
+    "group_id" BIGINT NOT NULL,
     "status" "widget_status" NOT NULL,
 
     CONSTRAINT "widgets_pkey" PRIMARY KEY ("id")

@@ -2,7 +2,7 @@
 CREATE TABLE "widgets" (
     "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     "name" TEXT NOT NULL,
-    "category_id" BIGINT NOT NULL,
+    "group_id" BIGINT NOT NULL,
     "status" TEXT NOT NULL CHECK ("status" IN ('available', 'pending', 'sold'))
 );
 
