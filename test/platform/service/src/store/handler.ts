@@ -1,9 +1,14 @@
-// The types of the handlers of this contract. Another major version has such a file of its own.
+// The types of the handlers of this contract, and of what they are made with. Another major version
+// has such a file of its own.
 
 import type { AccountOperations } from '../../../../../src/platform/account/index.ts';
 import type { HandlerOf, HandlersOf } from '../../../../../src/platform/contract/index.ts';
+import type { HandlerContext } from '../../../../../src/platform/service.ts';
 import type { operations } from '../../generated/openapi.ts';
+import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
 type Operations = Omit<operations, keyof AccountOperations>;
 export type Handlers = HandlersOf<Operations>;
 export type Handler<Id extends keyof Operations> = HandlerOf<Operations, Id>;
+
+export type Context = HandlerContext<PrismaClient>;

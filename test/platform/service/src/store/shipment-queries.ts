@@ -9,8 +9,6 @@ import {
 import type { Shipment } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
 
-export type Shipments = ReturnType<typeof openShipments>;
-
 type Values = [
   id: Integer,
   widgetId: Integer,

@@ -1,21 +1,19 @@
 // Widgets that the service offers.
 
-import { type Contract, page } from '../../../../../src/platform/contract/index.ts';
+import { page } from '../../../../../src/platform/contract/index.ts';
 import {
   expectCreated,
   idempotencyKeyReader,
 } from '../../../../../src/platform/idempotency/index.ts';
-import type { KeyFormat } from '../../../../../src/platform/keys/index.ts';
 import { storeErrors } from './errors.ts';
-import type { Handler } from './handler.ts';
-import type { Widgets } from './widget-queries.ts';
+import type { Context, Handler } from './handler.ts';
+import { openWidgets } from './widget-queries.ts';
 
-export function widgetHandlers(widgets: Widgets, contract: Contract, keyFormat: KeyFormat) {
+export function widgetHandlers({ contract, database, keyRules, now }: Context) {
+  const widgets = openWidgets(database, now);
   const widgetPath = contract.findOperation('getWidget').route;
-  const readIdempotencyKey = idempotencyKeyReader(
-    contract.findOperation('createWidget'),
-    keyFormat,
-  );
+  const create = contract.findOperation('createWidget');
+  const readIdempotencyKey = idempotencyKeyReader(create, keyRules.keyFormat);
 
   const listWidgets: Handler<'listWidgets'> = (request, reply) =>
     page(request, reply, widgets.list, request.query);
