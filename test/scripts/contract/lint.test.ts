@@ -18,7 +18,7 @@ import { asObject, isObject, type Json, mapValues, merge, operation, readTable }
 type Row = readonly [says: string, there: string, part: Json, ...others: readonly string[]];
 type Group = readonly (Row | { readonly each: readonly unknown[]; readonly row: Row })[];
 
-const options = await lintOptions();
+const options = await lintOptions(SAMPLE.folder);
 const groups = await readTable<Group>('refused-contracts.yaml');
 const supported = await readFile(join(root, 'openapi/platform/SUPPORTED.md'), 'utf8');
 
