@@ -31,14 +31,17 @@ export interface Service {
   /** The major versions that are served, the newest first. */
   readonly versions: readonly [Version, ...Version[]];
   readonly database: ServiceDatabase;
-  /** The errors of its own operations. Every code, those of the platform included, is one thing. */
+  /** The errors of its own operations. None has a code of the platform's. */
   readonly errors: ErrorKinds;
   /**
    * The settings of its handlers and jobs, by the names of their variables. README and .env.example
    * list them after those of the platform.
    */
   readonly settings: OwnSettings;
-  /** What is repeated beside requests. A method, whose context may name the service's own models. */
+  /**
+   * What is repeated beside requests. A method, not a property: only so may its context name the
+   * service's own models.
+   */
   jobs?(): Promise<{ createJobs(context: HandlerContext): Jobs }>;
   /** What `npm run seed` adds, in its order, by the option that says how much. */
   seeds(): Promise<{ readonly SEEDS: Readonly<Record<string, Seed>> }>;
@@ -53,7 +56,7 @@ export interface Seed {
   /** How many are added without options. */
   readonly sample: number;
   /**
-   * A method, whose client may be that of the service's own models.
+   * A method, not a property: only so may its client be that of the service's own models.
    *
    * @returns a function that adds `size` rows, of which there are `done` before them
    */
@@ -73,14 +76,17 @@ export interface Version {
   contract(): Promise<{ readonly contract: ContractDocument }>;
   schemas(): Promise<{ readonly routeSchemas: RouteSchemas }>;
   documentation(): Promise<{ readonly documentation: Documentation }>;
-  /** A method, whose context may name the client of the service's own models. */
+  /** A method, not a property: only so may its context name the service's own models. */
   handlers(): Promise<{ createHandlers(context: HandlerContext): Handlers }>;
 }
 
 export type Handlers = AnyHandlers | Promise<AnyHandlers>;
 
-/** What handlers can use. */
-/** @template Own the service's settings, as `typeof SETTINGS` */
+/**
+ * What handlers can use.
+ *
+ * @template Own the service's settings, as `typeof SETTINGS`
+ */
 export interface HandlerContext<Client = unknown, Own = unknown> {
   readonly contract: Contract;
   readonly database: Database<Client>;

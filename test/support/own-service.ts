@@ -13,7 +13,7 @@ import { keysOf } from './key-rules.ts';
 import { asService } from './servers/roles.ts';
 import { PATIENCE } from './servers/server.ts';
 
-interface Own extends Partial<Pick<Service, 'settings' | 'jobs'>> {
+interface Own extends Partial<Pick<Service, 'errors' | 'settings' | 'jobs'>> {
   readonly paths?: Readonly<Record<string, object>>;
   /** A method, whose context may name settings of its own. */
   createHandlers?(context: HandlerContext): AnyHandlers;

@@ -38,14 +38,20 @@ interface AccountOptions {
   readonly now: () => number;
 }
 
-/** Adds the handlers of the account to those of a service, if the contract has the account. */
+/**
+ * Adds the handlers of the account to those of a service, if the contract has the account. What it
+ * returns throws if the service has one of them, too.
+ */
 export function withAccount<Options extends AccountOptions>(
   createHandlers: (options: Options) => AnyHandlers | Promise<AnyHandlers>,
 ) {
   return async (options: Options): Promise<AnyHandlers> => {
     const own = await createHandlers(options);
-    const hasAccount = options.contract.operations.some(isOfAccount);
-    return hasAccount ? { ...accountHandlers(options), ...own } : own;
+    if (!options.contract.operations.some(isOfAccount)) return own;
+    const account = accountHandlers(options);
+    const taken = Object.keys(account).find((operationId) => operationId in own);
+    if (taken !== undefined) throw new Error(`The platform handles ${taken} already.`);
+    return { ...account, ...own };
   };
 }
 

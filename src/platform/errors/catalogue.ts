@@ -231,8 +231,15 @@ function quoted(text: string): string {
 
 export type ErrorCodes = Readonly<Record<string, Pick<ErrorKinds[string], 'status' | 'meaning'>>>;
 
-/** Every code that an error response of an API can have, by status. @param own those of a service */
+/**
+ * Every code that an error response of an API can have, by status.
+ *
+ * @param own the errors of a service
+ * @throws if the platform has one of their codes
+ */
 export function errorCodesOf(own: ErrorKinds): ErrorCodes {
+  const taken = Object.keys(own).find((code) => code in API_ERRORS);
+  if (taken !== undefined) throw new Error(`The platform has an error ${taken} already.`);
   return Object.fromEntries(
     Object.entries<ErrorKinds[string]>({ ...API_ERRORS, ...own }).sort(
       ([, one], [, other]) => one.status - other.status,

@@ -1,6 +1,7 @@
 // What customers see and manage of their own: account, usage and keys.
 
 import t, { type Test } from 'tap';
+import { withAccount } from '../../../src/platform/account/index.ts';
 import { writeCursor } from '../../../src/platform/contract/cursors.ts';
 import {
   createKey,
@@ -11,6 +12,7 @@ import {
 } from '../../../src/platform/keys/administration.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
+import type { HandlerContext } from '../../../src/platform/service.ts';
 import { type NewOwnedKey, nextPage, openSample, type Sample } from '../../helper.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { INVALID_KEY_NAMES } from '../../support/key-names.ts';
@@ -20,6 +22,8 @@ import { listen } from '../../support/raw-http.ts';
 import { sampleAs } from '../../support/sample-as.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { eventually } from '../../support/until.ts';
+import type { PrismaClient } from '../service/generated/prisma/sqlite/client.ts';
+import { createHandlers } from '../service/src/store/index.ts';
 
 const ALL = contract.scopes;
 const IMPLIED = ALL.filter((scope) => !contract.explicitScopes.includes(scope));
@@ -652,6 +656,16 @@ t.test('usage is that of all keys together, newest day first', async (t) => {
     ...recent,
     ...older.slice(0, 1),
   ]);
+});
+
+t.test('a service that handles an operation of the account itself does not start', async (t) => {
+  const own = async (context: HandlerContext<PrismaClient>) => ({
+    ...(await createHandlers(context)),
+    getKey: () => ({}),
+  });
+  await t.rejects(openSample(t, {}, { contract, createHandlers: withAccount(own) }), {
+    message: 'The platform handles getKey already.',
+  });
 });
 
 t.test('a contract without the account has none of its operations', async (t) => {

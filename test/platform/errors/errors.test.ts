@@ -8,6 +8,7 @@ import { ApiError } from '../../../src/platform/errors/api-error.ts';
 import { API_ERRORS, errorCodesOf } from '../../../src/platform/errors/catalogue.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
 import { openSample } from '../../helper.ts';
+import { openOwnService } from '../../support/own-service.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { SAMPLE } from '../../support/services.ts';
 import { contractOf } from '../contract/made-up.ts';
@@ -182,6 +183,13 @@ t.test('the guide describes every code, and no other', async (t) => {
       { status, meaning },
     ]),
   );
+});
+
+t.test('a service with an error that the platform has does not start', async (t) => {
+  const own = { ...SAMPLE.service.errors, key_not_found: API_ERRORS.key_not_found };
+  await t.rejects(openOwnService(t, { errors: own }), {
+    message: 'The platform has an error key_not_found already.',
+  });
 });
 
 t.test('the contract has an example for every code of an operation, with its status', async (t) => {
