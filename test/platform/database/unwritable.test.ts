@@ -17,7 +17,7 @@ async function serve(t: Test, url: string) {
   const key = await prepare(url);
   const { origin } = await startServer(t, { DATABASE_URL: url });
   const headers = { authorization: `Bearer ${key}` };
-  const body = JSON.stringify({ name: 'Bolt'.repeat(80), groupId: 1 });
+  const body = JSON.stringify({ name: 'Bolt'.repeat(60), groupId: 1 });
   return {
     /** @returns the status, and whether there is a Retry-After */
     async create(idempotencyKey?: string): Promise<[number, boolean]> {
