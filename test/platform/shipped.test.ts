@@ -124,7 +124,7 @@ t.test('starts, serves and stops', async (t) => {
     const isHealthy = () => runIn(t, folder, health, { PORT: port }).ended;
     await eventually(t, async () => (await isHealthy()).code, 0);
 
-    const create = ['create', '--name', 'Ship', '--plan', 'free', '--json'];
+    const create = ['create', '--name', 'Ship', '--plan', service.firstKeyPlan, '--json'];
     const { stdout } = await run('dist/scripts/keys.js', ...create);
     const { key } = JSON.parse(stdout);
     const read = () => ask(`${origin}${path}`, `Bearer ${key}`);
