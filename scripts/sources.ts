@@ -56,7 +56,7 @@ function modelsOf(folder: string, owner: string): Models {
 }
 
 /** The operations that every service may have, without those of a service. */
-export const PLATFORM_CONTRACT = 'openapi/platform/openapi.yaml';
+export const PLATFORM_CONTRACT = 'openapi/platform/no-operations.yaml';
 /** The guides that every service has. */
 const PLATFORM_GUIDES = 'openapi/platform/guides';
 /** The rights of the service's role, made from the models. */
