@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { writeCursor } from '../src/platform/contract/cursors.ts';
 import type { Service } from '../src/platform/service.ts';
 import type { CompleteOptions } from './contract/index.ts';
 import { describeByGuides } from './documentation/index.ts';
@@ -15,5 +16,11 @@ export async function readService(folder?: string): Promise<Service> {
 }
 
 export function contractOptions(service: Service): CompleteOptions {
-  return { describe: describeByGuides, shown: service };
+  return { describe: describeByGuides, shown: { ...service, usageCursor } };
+}
+
+function usageCursor(basePath: string, operation: string): string {
+  const list = `${basePath}/account/usage?from=2026-11-01&to=2026-11-30`;
+  const sort = { day: 'text desc', operation: 'text asc' } as const;
+  return writeCursor(list, sort, { day: '2026-11-20', operation });
 }

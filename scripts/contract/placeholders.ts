@@ -12,6 +12,8 @@ export interface Shown {
   readonly keyPrefix: string;
   /** Where the limits are `custom`, they are agreed with each customer. */
   readonly plans: Readonly<Record<string, PlanLimits | 'custom'>>;
+  /** Where the second page of the account's usage starts, after a day of an operation. */
+  usageCursor(basePath: string, operation: string): string;
 }
 
 interface PlanLimits {
@@ -27,8 +29,9 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Fills the placeholders for words of a contract and of its service, in place. */
 export function fillWords(contract: Json, shown?: Shown): void {
-  const words = { ...wordsOf(contract), ...(shown && wordsOfService(shown)) };
-  Object.assign(contract, filled(contract, words));
+  const words = wordsOf(contract);
+  const ofService = shown && wordsOfService(shown, words);
+  Object.assign(contract, filled(contract, { ...words, ...ofService }));
 }
 
 /** Fills the placeholders for what each operation says of itself, in place. */
@@ -41,7 +44,7 @@ export function fillResponses(contract: Json): void {
 }
 
 /** What examples show of a contract: its own words, since overlays add theirs to the end. */
-function wordsOf(contract: Json): Values {
+function wordsOf(contract: Json) {
   const { title } = asObject(contract.info);
   const scopes = Object.keys(scopesOf(contract));
   const operations = operationsOf(contract);
@@ -61,14 +64,24 @@ function wordsOf(contract: Json): Values {
 /** The limits of an example, where those of every plan are agreed with each customer. */
 const EXAMPLE_LIMITS: PlanLimits = { perMinute: 60, perDay: 1_000 };
 
-function wordsOfService({ keyPrefix, plans }: Shown): Values {
+function wordsOfService(
+  { keyPrefix, plans, usageCursor }: Shown,
+  { basePath, createOperation }: ReturnType<typeof wordsOf>,
+): Values {
   const all = Object.entries(plans);
   // A customer that has left the first plan.
   const [first, second = first] = all.filter(([, limits]) => limits !== 'custom');
   const [plan, limits = 'custom'] = second ?? all[0] ?? [];
   const { perMinute, perDay } = limits === 'custom' ? EXAMPLE_LIMITS : limits;
   const names = all.map(([name]) => name);
-  return { keyPrefix, plans: names, plan, planPerMinute: perMinute, planPerDay: perDay };
+  return {
+    keyPrefix,
+    plans: names,
+    plan,
+    planPerMinute: perMinute,
+    planPerDay: perDay,
+    usageCursor: usageCursor(basePath, String(createOperation)),
+  };
 }
 
 /** Lint reports what makes one empty. */

@@ -1,6 +1,7 @@
 // What guides can say of the service that they are published for, in its words, and what they can
 // ask of it.
 
+import { writeCursor } from '../../src/platform/contract/cursors.ts';
 import type { Limits } from '../../src/platform/keys/plans.ts';
 import type { Service } from '../../src/platform/service.ts';
 import {
@@ -37,12 +38,18 @@ export function wordsOf(contract: Json, service: Service): Record<string, string
     readScope: Object.keys(scopesOf(contract))[0],
     listOperation: list?.operation.operationId,
     listPath: list?.keys[1],
+    listCursor: list && listCursor(`${basePathOf(contract)}${list.keys[1]}`),
     createOperation: called?.operation.operationId,
     createPath: create?.keys[1],
     createBody: create && bodyExample(create),
     idempotentOperations: names.length > 0 ? OR.format(names) : undefined,
     errorExample: own.map(errorExample).find(Boolean) ?? OTHER_ERROR,
   };
+}
+
+/** Where the second page of a list by id starts. */
+function listCursor(path: string): string {
+  return writeCursor(`${path}?`, { id: 'int64 asc' }, { id: 43n });
 }
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });

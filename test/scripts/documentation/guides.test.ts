@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import t, { type Test } from 'tap';
 import { completeContract, type Json } from '../../../scripts/contract/index.ts';
+import { contractOptions } from '../../../scripts/contract-options.ts';
 import { guidesText } from '../../../scripts/documentation/guides.ts';
 import { headingId, sectionsIn } from '../../../scripts/documentation/sections.ts';
 import { service } from '../../platform/service/src/service.ts';
@@ -24,7 +25,7 @@ async function contractWith(t: Test, ...overlays: readonly string[]): Promise<Js
   // They have these parts, too.
   await changeFile(file, /^security:\n {2}- apiKey: \[\]\n/m, '');
   await changeFile(file, /^x-overlays: .*/m, `x-overlays: [${list}]`);
-  return (await completeContract(file, { shown: service })).document;
+  return (await completeContract(file, { shown: contractOptions(service).shown })).document;
 }
 
 async function guidesOf(t: Test, contract: Json, files: Readonly<Record<string, string>> = {}) {
