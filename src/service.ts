@@ -1,5 +1,5 @@
 // What this service is: its names, plans and versions. All that spells one of them gets it from
-// here, or is held to it by test/deploy/names.test.ts.
+// here, or is held to it by test/deploy/names.test.ts; README, LICENSE and favicon are by hand.
 
 import { defineService } from './platform/service.ts';
 import { STORE_ERRORS } from './store/errors.ts';

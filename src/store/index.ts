@@ -1,4 +1,4 @@
-// The handler of every operation in the contract, one file per tag.
+// The handler of every operation in the contract, one file per resource.
 
 import type { Context, Handlers } from './handler.ts';
 import { orderHandlers } from './orders.ts';

@@ -28,8 +28,8 @@ const MADE_UP = {
   '{petId}/status': '{petId}/made-up-status',
   pet_already_sold: 'made_up_already_sold',
   petAlreadySold: 'madeUpAlreadySold',
-  add_microchip: 'add_made_up_chip',
-  microchip: 'madeUpChip',
+  add_nickname: 'add_made_up_name',
+  nickname: 'madeUpName',
 };
 
 const guide = Object.entries(MADE_UP).reduce(
@@ -131,7 +131,7 @@ ${handler}  return { setMadeUpStatus };
   t.match(await run('npm run contract:diff'), additive);
   t.match(await run('npm run format -- --error-on-warnings'), { code: 0 });
 
-  await edit('prisma/schema/store.prisma', / {2}categoryId .*\n/, '$&  madeUpChip      Strin?\n');
+  await edit('prisma/schema/store.prisma', / {2}categoryId .*\n/, '$&  madeUpName      Strin?\n');
   await dev.waitFor(/Type .*Strin.* is neither a built-in type/);
   await edit('prisma/schema/store.prisma', 'Strin?', 'String?');
   await dev.waitFor(/Run: npm run migration -- NAME/);
