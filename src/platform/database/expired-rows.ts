@@ -48,7 +48,7 @@ interface ExpiringRows {
   readonly key: readonly string[];
   /** A column with an index. */
   readonly column: string;
-  /** Its value in the rows that expire at a time in milliseconds. Lower values have expired. */
+  /** The highest value that has expired at a time in milliseconds. */
   readonly valueAt: (nowMs: number) => Date | string | number;
 }
 

@@ -1,5 +1,5 @@
-// The database: opening it, statements, transactions, batches, lists, and what has expired. It
-// knows no table: SQL stands with its subject.
+// The database: opening it, statements, transactions, batches, lists, and what has expired. SQL
+// stands with its subject: of the tables, only the check of readiness knows one, that of API keys.
 
 export type { Adapter } from './adapter.ts';
 export { batchWrites } from './batches.ts';

@@ -1,5 +1,5 @@
-// Lists that are sorted by any fields, which Prisma reads. The recipes of openapi/HOW-TO.md add operations by them;
-// the lists of today are prepared SQL.
+// Lists that are sorted by any fields, which Prisma reads. The recipes of openapi/HOW-TO.md add
+// operations by them.
 
 interface Types {
   int64: bigint;

@@ -84,7 +84,6 @@ export function createBoundedServer(handle: http.RequestListener) {
 }
 
 interface ConnectionsOptions extends Pick<Bounds, 'networkOf'> {
-  /** The addresses of proxies. */
   readonly config: Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>;
 }
 

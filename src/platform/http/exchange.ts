@@ -101,6 +101,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     if (typeof given !== 'string' || isSecret(given)) return randomUUID();
     return patterns.every((one) => one.test(given)) ? given : randomUUID();
   });
+  // An error that the handler returns goes to the error handler.
   app.setNotFoundHandler(unknownRouteError);
   // One field more than allowed, to notice too many: Node drops the rest.
   app.server.maxHeadersCount = MAX_FIELDS + 1;

@@ -23,7 +23,10 @@ const REPEATED_SIGNAL_MS = 1_000;
 export const MAX_WAITING_CONNECTIONS = 4_096;
 /** How long waiting connections are still accepted: the system would reset them. */
 const ACCEPTING_MS = 500;
-/** How long storing counts, sending traces and closing the database may take after SHUTDOWN_SECONDS. */
+/**
+ * How long the end may still take after SHUTDOWN_SECONDS. Its parts have limits of their own, for
+ * stops that end earlier: LAST_WRITES_MS (app.ts) and FLUSH_MS (observability/trace-export.ts).
+ */
 const CLOSING_MS = 900;
 /** How long a process serves on in an unknown state, after an exception that nothing has caught. */
 const FAULTY_MS = 400;

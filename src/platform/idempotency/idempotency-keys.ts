@@ -45,6 +45,7 @@ export const INSERT_KEY =
 export const REPLACING_KEY = `ON CONFLICT (customer_id, key) DO UPDATE SET
   row_id = excluded.row_id, body_hash = excluded.body_hash, expires_at = excluded.expires_at`;
 
+/** From then on, a request with the key is a new one. */
 const LIFETIME_MS = DAY_MS;
 
 /** The statement that finds a `KeyedRow`, with its values. */

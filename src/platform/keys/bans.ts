@@ -1,6 +1,7 @@
-// Bans of API keys that keep sending requests after 429 responses: how one begins, how long it lasts
-// and how it is lifted. They are stored, so that they hold on all instances and after a restart. When
-// a ban is due is said in limits/counting/late-rejections.ts, what requests get meanwhile in plan-limits.ts.
+// Bans of API keys that keep sending requests after 429 responses: how one begins, how long it
+// lasts and how it is lifted. They are stored, so that they hold on all instances and after a
+// restart. When a ban is due is said in limits/counting/late-rejections.ts, what requests get
+// meanwhile in limits/plan-limits.ts.
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiKey } from '../../../generated/platform/prisma/client.ts';
@@ -13,8 +14,9 @@ import {
 } from '../database/index.ts';
 import { recordKeyEvent, SERVICE } from './key-events.ts';
 
-/** The longest ban, and how long a ban doubles the next one. */
 const MAX_BAN_MS = DAY_MS;
+/** How long after the beginning of a ban the next one lasts twice as long. */
+const DOUBLING_MS = DAY_MS;
 
 /** The last ban of a key, which may have ended. Null without one. */
 type StoredBan = Pick<ApiKey, 'bannedAt' | 'bannedUntil'>;
@@ -65,7 +67,7 @@ interface BannableKey {
   readonly ban: KnownBan;
 }
 
-/** Bans the key of a request from now on. @returns whether it was not banned already */
+/** Bans the key of a request from now on. @returns whether this call has banned it */
 export type Ban = ReturnType<typeof createBan>;
 
 /** @returns a function that bans a key: other instances know within a second */
@@ -128,7 +130,7 @@ export async function banKey(
 /** When a ban ends that begins now. It lasts twice as long as one that began within the last day. */
 function endOf({ bannedAt, bannedUntil }: StoredBan, beginning: Date, firstBanMs: number): Date {
   const beganAtMs = beginning.getTime();
-  const isRepeated = bannedAt && bannedUntil && beganAtMs - bannedAt.getTime() < MAX_BAN_MS;
+  const isRepeated = bannedAt && bannedUntil && beganAtMs - bannedAt.getTime() < DOUBLING_MS;
   const lastBanMs = isRepeated ? bannedUntil.getTime() - bannedAt.getTime() : 0;
   const banMs = Math.min(Math.max(firstBanMs, 2 * lastBanMs), MAX_BAN_MS);
   return new Date(beganAtMs + banMs);

@@ -1,4 +1,5 @@
-// API keys: their form, the cache of valid ones, authentication, administration, usage.
+// API keys: their form, the cache of valid ones, authentication, plans, scopes, administration, bans
+// and usage.
 
 export {
   createCustomer,

@@ -104,7 +104,7 @@ export async function readKeyUsages(
   }));
 }
 
-/** With usage after a day, whether the key still exists, and all that exist. */
+/** The keys that have usage after a day, removed ones too, and all that exist. */
 const USED_KEYS = `
   SELECT api_key_id FROM key_usages WHERE customer_id = $1 AND day > $2 AND api_key_id > $3
   UNION SELECT id FROM api_keys WHERE customer_id = $4 AND id > $5
@@ -149,7 +149,7 @@ type SumRow = [
 
 const COUNTS = 'requests, client_errors, server_errors';
 
-/** Version 1.0 adds rows without a customer. */
+/** Instances that are older than the column `customer_id` add rows without it. */
 const SUMS = `
   SELECT day, operation,
     ${exactSum('requests')}, ${exactSum('client_errors')}, ${exactSum('server_errors')}

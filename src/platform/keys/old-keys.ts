@@ -14,8 +14,9 @@ import {
 const KEPT_DAYS = 400;
 
 /**
- * @param keyEventsDays how long events of keys are kept, and keys that have ended; undefined for
- *   ever and 400 days. At least a day: creations of the last day are counted by the keys.
+ * @param keyEventsDays how long events of keys are kept, and keys that have ended; if undefined,
+ *   events stay for ever and keys for 400 days. At least a day, since creations of the last day are
+ *   counted by the keys
  */
 export function keyRemovals(keyEventsDays: number | undefined): readonly Removal[] {
   const removals = [removeOldUsage, removeEndedKeys(keyEventsDays ?? KEPT_DAYS)];
@@ -37,7 +38,7 @@ const removeOldUsage = removalOf({
 function removeEndedKeys(days: number): Removal {
   return async ({ client, provider }, nowMs) => {
     const unlocked = unlockedOnly(provider);
-    // Version 1.0 adds rows without a customer.
+    // Instances that are older than the column `customer_id` add rows without it.
     const filled = await client.$executeRaw`
       UPDATE key_usages
       SET customer_id = (SELECT k.customer_id FROM api_keys k WHERE k.id = key_usages.api_key_id)

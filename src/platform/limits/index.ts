@@ -1,4 +1,4 @@
-// Plans and their limits: fixed windows, counters, anonymous callers, and rate limit headers.
+// The limits of plans: fixed windows, counters, anonymous callers, and rate limit headers.
 
 export { networkOf } from './client-address.ts';
 export type { Limiter } from './plan-limits.ts';

@@ -88,7 +88,7 @@ export async function createPlanLimits(
     reply.headers(rateLimitHeaders(state));
     if (!isExceeded) return;
     if (customer && leadsToBan(state.lateRejections, customer.limits.perMinute, banAfter)) {
-      // Otherwise, its first late rejection after the ban would ban it again.
+      // Forgotten, since its first late rejection after the ban would ban it again.
       if (await ban(customer, reply.log)) await counters.forgetRejections(customer);
     }
     throw errors.rateLimitExceeded(shownWindow(state));

@@ -18,7 +18,7 @@ interface Difference {
   readonly loggedMs: number;
 }
 
-/** How often the database is asked for its time. Redis shows its own with what it replies. */
+/** How often the database is asked for its time. Redis tells its own when it is checked. */
 const SERVER_TIME_MS = 10_000;
 
 interface ClockContext {

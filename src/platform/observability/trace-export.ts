@@ -38,7 +38,7 @@ const TIMEOUT_MS = 5_000;
 /** The exporter itself waits for as long as a collector goes on sending. */
 const MAX_EXPORT_MS = 5_500;
 const LOG_INTERVAL_MS = 60_000;
-/** How long a stop may wait until the last spans are sent. */
+/** How long a stop may wait until the last spans are sent, within its whole (http/stop.ts). */
 const FLUSH_MS = 2_000;
 /** Made once, since a stack trace for each span would cost more than the span. */
 const QUEUE_IS_FULL = new Error('Too many spans wait for the collector.');

@@ -1,4 +1,5 @@
-// The schemas that the kit makes of each operation, and that the service compiles.
+// The schemas that generation (scripts/contract/) makes of each operation, and that the service
+// compiles.
 
 import type { Schema } from './schemas.ts';
 

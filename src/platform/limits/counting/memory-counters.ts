@@ -3,7 +3,6 @@
 import { LruMap } from 'toad-cache';
 import { type Clock, createWallAhead } from '../../async/clock.ts';
 import type { Customer, Limits } from '../../keys/index.ts';
-
 import type { CallerId, CountedCaller } from './counters.ts';
 import { createLateRejections } from './late-rejections.ts';
 import { RESERVE_LIMITS } from './reserve.ts';
