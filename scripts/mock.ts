@@ -104,7 +104,7 @@ export function mockApi(
   return {
     ...api,
     // Nothing is cached: the service looks up each key after checking that it is well formed.
-    keys: { get: () => undefined, lookUp: async () => customer, lastKnown: () => undefined },
+    keyCache: { get: () => undefined, lookUp: async () => customer, lastKnown: () => undefined },
     addHooks(app) {
       app.addHook('onRequest', async (request, reply) => {
         reply.header('x-mock', 'true');

@@ -19,7 +19,7 @@ import type { LogFailure } from './observability/index.ts';
 export interface Admitting {
   readonly contract: Contract;
   readonly lifecycle: Lifecycle;
-  readonly keys: KeyCache;
+  readonly keyCache: KeyCache;
   readonly keyFormat: KeyFormat;
   readonly logFailure: LogFailure;
   readonly onLookUp: (lookUp: Promise<Caller>) => void;
@@ -31,11 +31,11 @@ export interface Admitting {
 }
 
 async function admission(api: FastifyInstance, options: Admitting) {
-  const { contract, lifecycle, keys, keyFormat, logFailure, onLookUp, now } = options;
+  const { contract, lifecycle, keyCache, keyFormat, logFailure, onLookUp, now } = options;
   const { limiter, eventLoop, unknownRouteError } = options;
 
   // Identifies the caller.
-  await api.register(authentication, { contract, keys, keyFormat, logFailure, onLookUp });
+  await api.register(authentication, { contract, keyCache, keyFormat, logFailure, onLookUp });
 
   // Counts the request before any other rejection, and shows what is left: 429 over a limit.
   api.addHook('onRequest', limiter);
@@ -56,7 +56,8 @@ async function admission(api: FastifyInstance, options: Admitting) {
       bodyError(request);
     next(rejection);
   });
-  // Without a handler of its own, the prefix would not run its hooks for unknown paths.
+  // Without a handler of its own, the prefix would not run its hooks for unknown paths. An error
+  // that the handler returns goes to the error handler.
   api.setNotFoundHandler(unknownRouteError);
 }
 

@@ -2,28 +2,29 @@
 // pass, and the handlers.
 
 import type { FastifyInstance } from 'fastify';
-import admission, { type Admitting, callerError } from './admission.ts';
+import admission, { callerError } from './admission.ts';
 import {
   agents as agentMessages,
   countOnce,
   MESSAGE_HEADERS,
   rejectWrongArguments,
 } from './agents/index.ts';
-import { splitList } from './config/index.ts';
+import { type Config, splitList } from './config/index.ts';
 import type { Context } from './context.ts';
 import { announcesBody, baseUrlsOf, contractBinding } from './contract/index.ts';
 import { createGuideText } from './docs/index.ts';
-import { cors, createOriginCheck } from './http/index.ts';
+import { cors, createOriginCheck, type EventLoop } from './http/index.ts';
 import { authentication, missingScopes, type StartedKeys } from './keys/index.ts';
 import type { StartedLimits } from './limits/index.ts';
 import type { Observers } from './observers.ts';
 import type { HandlerContext } from './service.ts';
 import type { Api } from './versions.ts';
 
-interface Serving extends Pick<Admitting, 'eventLoop'> {
+interface Serving {
   readonly context: Context;
   readonly keys: StartedKeys;
   readonly limits: StartedLimits;
+  readonly eventLoop: EventLoop;
   readonly observers: Observers;
   /** What handlers get, beside their contract. */
   readonly forHandlers: Omit<HandlerContext, 'contract'>;
@@ -39,15 +40,17 @@ export async function serveApi(app: FastifyInstance, serving: Serving, api: Api)
   const handlers = await api.createHandlers({ contract, ...serving.forHandlers });
   const serve = async (scope: FastifyInstance) => {
     api.addHooks?.(scope);
-    if (config.CORS_ORIGINS) {
-      const origins = splitList(config.CORS_ORIGINS);
+    const origins = allowedOrigins(config);
+    if (origins.length > 0) {
       const limitHeaders = limits.anonymousHeaders;
       await scope.register(cors, { origins, contract, announcesBody, limitHeaders });
     }
     await scope.register(admission, {
-      ...served,
-      now: clock.wallMs,
       ...authenticationOf(serving, api),
+      lifecycle: served.lifecycle,
+      unknownRouteError: served.unknownRouteError,
+      now: clock.wallMs,
+      // The call of a tool was counted with its message.
       limiter: countOnce(limits.limiter),
       eventLoop: serving.eventLoop,
     });
@@ -55,7 +58,7 @@ export async function serveApi(app: FastifyInstance, serving: Serving, api: Api)
       contract,
       handlers,
       errorCodes,
-      // The arguments of a tool's call: it is admitted and counted, and nothing validates it before.
+      // Of a tool's call, for arguments that a request could not carry.
       beforeValidation: rejectWrongArguments,
       onDeprecatedPart: observers.onDeprecatedPart,
       baseUrls: baseUrlsOf(contract, baseUrls, contracts),
@@ -64,11 +67,16 @@ export async function serveApi(app: FastifyInstance, serving: Serving, api: Api)
   await app.register(serve, { prefix: contract.basePath });
 }
 
+/** Where pages may call from. */
+function allowedOrigins({ CORS_ORIGINS: origins }: Config): string[] {
+  return origins ? splitList(origins) : [];
+}
+
 /** How callers of an API are identified. */
 function authenticationOf({ context, keys, observers }: Serving, api: Api) {
   return {
     contract: api.contract,
-    keys: api.keys ?? keys.cache,
+    keyCache: api.keyCache ?? keys.cache,
     keyFormat: context.rules.keyRules.keyFormat,
     logFailure: keys.logLookUpFailure,
     onLookUp: observers.onLookUp,
@@ -79,10 +87,10 @@ function authenticationOf({ context, keys, observers }: Serving, api: Api) {
 export async function serveAgents(app: FastifyInstance, serving: Serving, api: Api) {
   const { context, limits, eventLoop } = serving;
   const { config, served, rules } = context;
-  const { baseUrls, documents } = served;
+  const { baseUrls, docs } = served;
   const { contract, documentation } = api;
   if (!documentation) return;
-  const origins = config.CORS_ORIGINS ? splitList(config.CORS_ORIGINS) : [];
+  const origins = allowedOrigins(config);
   const serve = async (scope: FastifyInstance) => {
     const limitHeaders = limits.anonymousHeaders;
     const headers = MESSAGE_HEADERS;
@@ -91,7 +99,7 @@ export async function serveAgents(app: FastifyInstance, serving: Serving, api: A
     await agentMessages(scope, {
       contract,
       documentation,
-      guideText: createGuideText(documents),
+      guideText: createGuideText(docs),
       isAllowedOrigin: createOriginCheck(origins, baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
       limiter: limits.limiter,

@@ -6,7 +6,7 @@ import { serveAgents, serveApi } from './api.ts';
 import { createClock } from './async/clock.ts';
 import { createFetch, isOutage } from './calls/index.ts';
 import type { Config } from './config/index.ts';
-import { type Context, createContext, fieldsOf, type Parts } from './context.ts';
+import { type Context, createContext, logFieldsOfService, type Parts } from './context.ts';
 import { announcesBody } from './contract/index.ts';
 import { type Database, readServerTime, repeatRemoval } from './database/index.ts';
 import { checkReadiness } from './database/migrations/readiness.ts';
@@ -34,12 +34,12 @@ import { startObservers } from './observers.ts';
 import type { Service } from './service.ts';
 import { loadApis } from './versions.ts';
 
-/** How long a stop waits for the last writes. */
+/** How long a stop waits for the last writes, within its whole (http/stop.ts). */
 const LAST_WRITES_MS = 1_500;
 /** How often expired rows are looked for. */
 const REMOVAL_MS = 60_000;
 
-/** Other parts than those of a process. */
+/** Parts that have a default, which is that of a process. */
 type AppOptions = {
   readonly [Name in 'logStream' | 'apis' | 'clock' | 'stop']?: Parts[Name] | undefined;
 };
@@ -72,10 +72,11 @@ function createServer(service: Service, { config, logStream, apis }: Parts): Fas
     serverFactory: createBoundedServer,
     // The plugin connectionErrors responds.
     clientErrorHandler: () => undefined,
+    // Traces replace it by one that adds their ids.
     childLoggerFactory: createRequestLog,
     logController: new LogController({
       disableRequestLogging: true,
-      requestIdLogLabel: fieldsOf(service).requestId,
+      requestIdLogLabel: logFieldsOfService(service).requestId,
     }),
     logger: { ...LOGGER_OPTIONS, level: config.LOG_LEVEL, stream: logStream },
     // A machine that stands still during the start delays the start, and does not break it.
@@ -93,8 +94,8 @@ async function compose(app: FastifyInstance, context: Context) {
   const { config, database, clock, stop, log, served, rules } = context;
   const { keyFormat } = rules.keyRules;
 
-  // What works beside requests. The hooks of traces and metrics run before all others.
-  endBackground(app, context);
+  // What works beside requests.
+  storeCountsAtEnd(app, context);
   const clockDifferences = watchClocks(app, context, () => readServerTime(database));
   const keys = startKeys(context);
   const limits = await startLimits(app, { ...context, clockDifferences });
@@ -107,6 +108,7 @@ async function compose(app: FastifyInstance, context: Context) {
     eventLoop,
     stopping: stop.signal,
   });
+  // Before all plugins with hooks, so that a trace has the whole request.
   const observers = await startObservers(app, context, { limits, clockDifferences, readState });
   repeatRemoval(context.background, {
     database,
@@ -116,7 +118,8 @@ async function compose(app: FastifyInstance, context: Context) {
     onFailure: log.reportFailure('expired rows could not be removed', 'warn'),
   });
 
-  // What every connection meets, and every request, whatever its path.
+  // What every connection meets, and every request, whatever its path. Above all routes: a scope
+  // has the hooks and the decorations that are there when it is opened.
   const securityHeaders = createSecurityHeaders(config);
   await app.register(connections, { config, networkOf });
   await app.register(closeConnections, context);
@@ -127,7 +130,9 @@ async function compose(app: FastifyInstance, context: Context) {
     onError: observers.onConnectionError,
   });
   await app.register(exchange, {
-    ...served,
+    contracts: served.contracts,
+    lifecycle: served.lifecycle,
+    unknownRouteError: served.unknownRouteError,
     announcesBody,
     securityHeaders,
     unidentified: UNIDENTIFIED,
@@ -146,7 +151,7 @@ async function compose(app: FastifyInstance, context: Context) {
   await app.register(health, { readState });
 
   // What needs no key.
-  await app.register(docs, served.documents);
+  await app.register(docs, served.docs);
 
   // What needs one.
   const forHandlers = {
@@ -170,7 +175,7 @@ async function compose(app: FastifyInstance, context: Context) {
 }
 
 /** Stores what was counted last. A database that does not respond delays no stop. */
-function endBackground(app: FastifyInstance, { background, closing }: Context) {
+function storeCountsAtEnd(app: FastifyInstance, { background, closing }: Context) {
   closing.on('writes', () =>
     background.end(LAST_WRITES_MS).catch((err) => {
       app.log.error({ err }, 'the last counts before the stop may not be stored');

@@ -1,5 +1,6 @@
-// What the rooms of an application share: what it is made of, how to log, what is done beside
-// requests, and what is done at the end. Each room takes the parts that it needs.
+// What the rooms of an application share: what it is made of, how to log, what is served, what the
+// service decides, what is done beside requests, and what is done at the end. Each room takes the
+// parts that it needs.
 
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './async/clock.ts';
@@ -39,6 +40,7 @@ export interface Parts {
   readonly logStream: LogStream;
 }
 
+/** What rooms are started with. */
 export interface Context extends Pick<Parts, 'config' | 'database' | 'clock' | 'stop'> {
   readonly log: Log;
   readonly served: Served;
@@ -69,7 +71,7 @@ interface Served {
   readonly unknownRouteError: UnknownRouteError;
   readonly baseUrls: BaseUrls;
   /** What is published, and for where. */
-  readonly documents: DocsOptions;
+  readonly docs: DocsOptions;
 }
 
 /** What the service decides for the platform. */
@@ -83,7 +85,7 @@ interface Rules {
   readonly jobs: Service['jobs'];
 }
 
-export const fieldsOf = (service: Service) => logFieldsOf(namePrefix(service));
+export const logFieldsOfService = (service: Service) => logFieldsOf(namePrefix(service));
 
 export function createContext(app: FastifyInstance, service: Service, parts: Parts): Context {
   const { config, database, clock, stop } = parts;
@@ -109,7 +111,7 @@ export function createContext(app: FastifyInstance, service: Service, parts: Par
 }
 
 function createLog(app: FastifyInstance, service: Service, { logStream: stream }: Parts): Log {
-  const fields = fieldsOf(service);
+  const fields = logFieldsOfService(service);
   const createFailureLog = createFailureLogs({ app, countField: fields.count });
   return {
     stream,
@@ -133,7 +135,7 @@ function servedBy(app: FastifyInstance, { config, apis }: Parts): Served {
     lifecycle: createLifecycle(contracts),
     unknownRouteError: createUnknownRouteError(contracts),
     baseUrls,
-    documents: {
+    docs: {
       versions: apis.flatMap(({ contract, documentation }) =>
         documentation ? [{ contract, documentation }] : [],
       ),

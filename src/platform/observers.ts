@@ -81,12 +81,13 @@ async function openTraces(
   context: Context,
   { limits }: Observed,
 ): Promise<Traces | undefined> {
-  const { config, database, log, served, rules } = context;
+  const { config, database, clock, closing, log, served, rules } = context;
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: fields } = config;
   if (endpoint === undefined) return undefined;
   const { startTraces } = await import('./observability/traces.ts');
   const traces = startTraces(app, {
-    ...context,
+    clock,
+    closing,
     createFailureLog: log.createFailureLog,
     endpoint,
     headers: fields === undefined ? undefined : () => headersOf(currentValue(fields)),
@@ -117,9 +118,13 @@ async function openMetrics(
   if (port === undefined) return undefined;
   const { startMetrics } = await import('./observability/metrics.ts');
   const { metrics, origin } = await startMetrics(app, {
-    ...context,
-    ...served,
-    ...rules,
+    database: context.database,
+    clock: context.clock,
+    closing: context.closing,
+    contracts: served.contracts,
+    noOperation: served.noOperation,
+    namePrefix: rules.namePrefix,
+    errorCodes: rules.errorCodes,
     listen: { host: listenHost(host), port },
     version: served.apis[0].contract.document.info.version,
     revision: REVISION,

@@ -1,4 +1,5 @@
-// The major versions of a service as they are served: contracts, and what handles their operations.
+// The major versions of a service as they are served: contracts, and what handles their operations:
+// the service itself, and the platform those of the account.
 
 import type { FastifyInstance } from 'fastify';
 import { withAccount } from './account/index.ts';
@@ -13,8 +14,8 @@ export interface Api {
   /** Undefined for none. */
   readonly documentation?: Documentation | undefined;
   createHandlers(context: HandlerContext): Handlers;
-  /** The API keys: by default those in the database. */
-  readonly keys?: KeyCache;
+  /** What knows the API keys: by default, a cache of those in the database. */
+  readonly keyCache?: KeyCache;
   /** Adds hooks that run before those of the API. */
   addHooks?(api: FastifyInstance): void;
 }

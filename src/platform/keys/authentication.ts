@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts';
 import type { KeyCache } from './key-cache.ts';
 
 interface AuthenticationOptions {
-  readonly keys: KeyCache;
+  readonly keyCache: KeyCache;
   readonly keyFormat: Pick<KeyFormat, 'isWellFormed'>;
   /** Its realm is what the keys are for, as callers without a valid key are told. */
   readonly contract: { readonly realm: string };
@@ -24,7 +24,7 @@ interface AuthenticationOptions {
 const BEARER = /^bearer {1,8}(\S+)$/i;
 
 async function authentication(app: FastifyInstance, options: AuthenticationOptions) {
-  const { keys, keyFormat, logFailure, onLookUp } = options;
+  const { keyCache, keyFormat, logFailure, onLookUp } = options;
   const { realm } = options.contract;
   const withoutKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyMissing(realm) };
   const withInvalidKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm) };
@@ -48,7 +48,7 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   function identify({ headers, log }: FastifyRequest): Caller | Promise<Caller> {
     const apiKey = BEARER.exec(headers.authorization ?? '')?.[1];
     if (apiKey === undefined) return withoutKey;
-    const customer = keys.get(apiKey);
+    const customer = keyCache.get(apiKey);
     if (customer) return { kind: 'customer', customer };
     if (customer === null || !keyFormat.isWellFormed(apiKey)) return withInvalidKey;
     const lookingUp = lookUp(apiKey, log);
@@ -57,9 +57,9 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   }
 
   async function lookUp(apiKey: string, log: FastifyBaseLogger): Promise<Caller> {
-    const lastKnown = keys.lastKnown(apiKey);
+    const lastKnown = keyCache.lastKnown(apiKey);
     try {
-      const customer = await keys.lookUp(apiKey);
+      const customer = await keyCache.lookUp(apiKey);
       return customer ? { kind: 'customer', customer } : withInvalidKey;
     } catch (error) {
       return { kind: 'unverified', customer: lastKnown, rejection: rejectionFor(error, log) };

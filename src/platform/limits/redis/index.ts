@@ -66,7 +66,7 @@ export async function createRedisCounters(
   }
 
   function isCountedHere(caller: CountedCaller): boolean {
-    return isClosed || outage.concerns(caller) || isFlood(caller);
+    return isClosed || outage.isCountedHere(caller) || isFlood(caller);
   }
 
   /** A flood of an address over its limit costs Redis nothing. */

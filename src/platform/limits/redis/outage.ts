@@ -60,7 +60,7 @@ export function createOutage(log: FastifyBaseLogger, nodeField: string) {
     /** How many outages there have been. */
     count: () => count,
     /** Whether this instance counts a caller alone. */
-    concerns: (caller: CountedCaller) => failing.get(placeOf(caller))?.isBehind === false,
+    isCountedHere: (caller: CountedCaller) => failing.get(placeOf(caller))?.isBehind === false,
     /** Those of whom Redis may not know all that was counted here. */
     callers: () => [...failing.values()].map(({ caller }) => caller),
 
