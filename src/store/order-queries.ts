@@ -15,7 +15,7 @@ type Values = [
 const SELECT = 'SELECT id, pet_id, quantity, status, created_at FROM orders';
 
 export function openOrders({ query }: Pick<Database, 'query'>) {
-  return { list: listRows(query, SELECT, toOrder) };
+  return { list: listRows(query, { select: SELECT, filteredBy: 'status' }, toOrder) };
 }
 
 function toOrder([id, petId, quantity, status, createdAt]: Values): Order {

@@ -28,7 +28,7 @@ const TABLE: Table<NewPet> = {
 export function openPets(database: Database, now: () => number) {
   const { query } = database;
   return {
-    list: listRows(query, SELECT, toPet),
+    list: listRows(query, { select: SELECT, filteredBy: 'status' }, toPet),
 
     async find(id: bigint) {
       const [values] = await query<Values>(FIND, [id]);

@@ -10,6 +10,7 @@ import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts
 import { reason } from '../../../src/platform/database/faults.ts';
 import {
   exposedFiles,
+  type Integer,
   repeatRemoval,
   violatedConstraint,
 } from '../../../src/platform/database/index.ts';
@@ -65,6 +66,22 @@ await onBoth(t, async (t, provider) => {
     t.match(await client.customer.findMany({ where: recent }), [{ name: 'B' }]);
     const before = await client.customer.findMany({ where: { createdAt: { lte: createdAt } } });
     t.same(before, [a]);
+  });
+
+  t.test('reads a list by id, of one value of any column or of all', async (t) => {
+    const { client, query } = await openMigrated(t, provider);
+    const data = ['Bolt', 'Nut', 'Bolt', 'Bolt'].map((name) => ({ ...newWidget(), name }));
+    const widgets = await client.widget.createManyAndReturn({ data });
+    const ids = widgets.map(({ id }) => id);
+    const selected = { select: 'SELECT id FROM widgets', filteredBy: 'name' } as const;
+    const list = listRows(query, selected, ([id]: [id: Integer]) => BigInt(id));
+    const [first = 0n, second, third, fourth] = ids;
+    const after = { id: first };
+    t.same(await list.read({ filter: {}, after: undefined, count: 3 }), [first, second, third]);
+    t.same(await list.read({ filter: {}, after, count: 9 }), [second, third, fourth]);
+    const bolts = { filter: { name: 'Bolt' }, count: 2 };
+    t.same(await list.read({ ...bolts, after: undefined }), [first, third]);
+    t.same(await list.read({ ...bolts, after }), [third, fourth]);
   });
 
   t.test('reads a list in any order, page by page, without a gap', async (t) => {
@@ -427,7 +444,8 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       FROM generate_series(1, 10000) AS n ORDER BY n`;
     await client.$executeRawUnsafe('VACUUM ANALYZE');
     const explain: Query = (sql, values) => query(`EXPLAIN ${sql}`, values);
-    const listed = listRows(explain, 'SELECT id, name FROM widgets', ([line]) => line);
+    const selected = { select: 'SELECT id, name FROM widgets', filteredBy: 'status' } as const;
+    const listed = listRows(explain, selected, ([line]) => line);
     for (const after of [undefined, { id: 1n }]) {
       const plan = await listed.read({ after, count: 2, filter: { status: 'available' } });
       t.match(plan.join(), 'Index Scan using widgets_status_id_idx');

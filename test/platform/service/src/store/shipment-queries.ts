@@ -20,7 +20,7 @@ type Values = [
 const SELECT = 'SELECT id, widget_id, quantity, status, created_at FROM shipments';
 
 export function openShipments({ query }: Pick<Database, 'query'>) {
-  return { list: listRows(query, SELECT, toShipment) };
+  return { list: listRows(query, { select: SELECT, filteredBy: 'status' }, toShipment) };
 }
 
 function toShipment([id, widgetId, quantity, status, createdAt]: Values): Shipment {

@@ -28,7 +28,7 @@ const TABLE: Table<NewWidget> = {
 export function openWidgets(database: Database, now: () => number) {
   const { query } = database;
   return {
-    list: listRows(query, SELECT, toWidget),
+    list: listRows(query, { select: SELECT, filteredBy: 'status' }, toWidget),
 
     async find(id: bigint) {
       const [values] = await query<Values>(FIND, [id]);
