@@ -99,7 +99,7 @@ t.test(
     await rows.nth(1).waitFor();
     t.match(await rows.allTextContents(), [
       /^Manager \(this key\)smp_.*active.*account:write/,
-      /^Checkoutsmp_.*activepets:read, shipments:read, account:read.*never/,
+      /^Checkoutsmp_.*activewidgets:read, shipments:read, account:read.*never/,
     ]);
 
     // It uses the key, and sees that.
