@@ -14,7 +14,7 @@ import {
   rateLimitHeaders,
   shownWindow,
 } from './counting/windows.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit-plugin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@
 import fastify, { type LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
-import { createRateLimit } from '../../../src/platform/limits/rate-limit.ts';
+import { createRateLimit } from '../../../src/platform/limits/rate-limit-plugin.ts';
 import { openSample, type Request, type Sample } from '../../helper.ts';
 import type { Clock } from '../../support/clock.ts';
 import { address } from '../../support/counters.ts';
