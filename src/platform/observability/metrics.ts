@@ -8,16 +8,16 @@ import type { Closing } from '../async/closing.ts';
 import type { Contract } from '../contract/index.ts';
 import type { ErrorCodes } from '../errors/index.ts';
 import type { State } from '../http/index.ts';
-import { createListener, METRICS_PATH } from './listener.ts';
-import { serveLivePage } from './live/index.ts';
-import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 import {
   type MeasuredDatabase,
   type MeasuredRedis,
   measureDatabase,
   measureRedis,
   showCount,
-} from './store-metrics.ts';
+} from './database-metrics.ts';
+import { createListener, METRICS_PATH } from './listener.ts';
+import { serveLivePage } from './live/index.ts';
+import { measureRequests, type RequestMetrics } from './request-metrics.ts';
 
 interface MetricsOptions {
   /** What names of metrics of the service itself begin with. */
