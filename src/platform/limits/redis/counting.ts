@@ -15,7 +15,8 @@ import {
   type Windows,
 } from '../counting/windows.ts';
 import type { Send } from './commands.ts';
-import { CHECK, type Outage } from './outage.ts';
+import { CHECK } from './merging.ts';
+import type { Outage } from './outage.ts';
 import {
   type Command,
   INEXACT_SECONDS,

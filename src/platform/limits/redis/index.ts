@@ -9,7 +9,8 @@ import type { LimitState } from '../counting/windows.ts';
 import { openClient } from './client.ts';
 import { createCommands } from './commands.ts';
 import { createCounting } from './counting.ts';
-import { createOutage, startMerging } from './outage.ts';
+import { startMerging } from './merging.ts';
+import { createOutage } from './outage.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 

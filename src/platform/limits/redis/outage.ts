@@ -1,10 +1,9 @@
-// An outage of Redis: for which callers it fails, why, and how Redis learns what was counted here
-// meanwhile. Redis may fail for all callers, or for some, as when a node of a cluster is down.
+// An outage of Redis: for which callers it fails, and why. Redis may fail for all callers, or for
+// some, as when a node of a cluster is down. merging.ts ends it.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { ReplyError } from 'ioredis';
 import type { CountedCaller } from '../counting/counters.ts';
-import { MAX_TOGETHER } from './commands.ts';
 
 /** What ioredis says of a closed connection, whatever the reason. The error has no code. */
 const CLOSED = 'Connection is closed.';
@@ -98,62 +97,5 @@ export function createOutage(log: FastifyBaseLogger, nodeField: string) {
     silence() {
       isSilent = true;
     },
-  };
-}
-
-/** Checks Redis while it fails for no caller. It writes, since a full Redis rejects only writes. */
-export const CHECK: CountedCaller = {
-  kind: 'address',
-  id: 'check',
-  limits: { perMinute: 1, perDay: Number.POSITIVE_INFINITY },
-};
-
-/** How long Redis is left alone for a caller for whom it has failed. */
-const PAUSE_MS = 500;
-
-/**
- * Tells Redis what was counted here, without waiting for the next request of each caller: once, and
- * from then on after each pause.
- *
- * @param tell tells Redis of a caller; undefined where Redis fails
- * @returns a function that ends this, after a last time
- */
-export async function startMerging(
-  outage: Outage,
-  tell: (caller: CountedCaller) => Promise<object | undefined>,
-) {
-  let timer: NodeJS.Timeout | undefined;
-  let isEnding = false;
-  let merging = mergeRepeatedly();
-  await merging;
-
-  async function mergeRepeatedly() {
-    await merge();
-    if (isEnding) return;
-    const next = () => {
-      merging = mergeRepeatedly();
-    };
-    timer = setTimeout(next, PAUSE_MS).unref();
-  }
-
-  /** For one caller, and if that works, for all others. */
-  async function merge() {
-    const [first = CHECK] = outage.callers();
-    if (!(await tell(first))) return;
-    const others = outage.callers();
-    // Not all at once: requests would wait meanwhile, and the last of many callers would time out
-    // again, so that the outage would never end.
-    for (let i = 0; i < others.length; i += MAX_TOGETHER) {
-      const states = await Promise.all(others.slice(i, i + MAX_TOGETHER).map(tell));
-      if (!states.some(Boolean)) return;
-    }
-  }
-
-  return async function end() {
-    isEnding = true;
-    clearTimeout(timer);
-    await merging;
-    // For what was counted since that merge began.
-    await merge();
   };
 }
