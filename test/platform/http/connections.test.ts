@@ -82,7 +82,7 @@ t.test('serves as many connections as the settings say', needsAddresses, async (
 
 /** Sends a request without its body, and waits until it is in progress. */
 async function begin({ socket, closed }: Connection, key: string) {
-  const fields = ['Content-Type: application/json', 'Content-Length: 29', 'Expect: 100-continue'];
+  const fields = ['Content-Type: application/json', 'Content-Length: 27', 'Expect: 100-continue'];
   socket.write(requestText(key, 'POST', '/v1/widgets', ...fields));
   await Promise.race([once(socket, 'data'), closed]);
 }

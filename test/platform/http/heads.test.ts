@@ -141,7 +141,7 @@ t.test('serves HTTP/1.1 and 1.0, with fields that may be repeated, and one key',
 const POST = `POST /v1/widgets HTTP/1.1\r\nhost: a\r\n`;
 const NO_CHUNKS = `${JSON_TYPE}transfer-encoding: chunked\r\n\r\nno chunk\r\n`;
 const BODY = '{"name":"Bolt","groupId":7}';
-const EXPECTED = `${JSON_TYPE}expect: 100-continue\r\ncontent-length: 29\r\n`;
+const EXPECTED = `${JSON_TYPE}expect: 100-continue\r\ncontent-length: 27\r\n`;
 /** Sequences on one connection, and the statuses of their responses. */
 const SEQUENCES: [statuses: string, bytes: string][] = [
   ['200 200 400', `${GET}${GET}HELLO\r\n\r\n`],
@@ -163,7 +163,7 @@ t.test('responds in order, once, and asks only for a body that it reads', async 
 });
 
 const H2C = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n';
-const LENGTH = `${authorization}${JSON_TYPE}content-length: 29\r\n\r\n${BODY}`;
+const LENGTH = `${authorization}${JSON_TYPE}content-length: 27\r\n\r\n${BODY}`;
 const UPGRADED = GET.replace('\r\n', `\r\n${H2C}`);
 /** Requests for another protocol, after which Node reads nothing, and the statuses of responses. */
 const UPGRADES: [statuses: string, bytes: string][] = [
@@ -209,7 +209,7 @@ t.test('returns 408 when a request does not arrive in time', async (t) => {
   app.server.requestTimeout = 100;
   for (const bytes of [
     'GET /v1/widgets HTTP/1.1\r\nhost: a\r\nx-never',
-    `${POST}${authorization}${JSON_TYPE}content-length: 29\r\n\r\n{`,
+    `${POST}${authorization}${JSON_TYPE}content-length: 27\r\n\r\n{`,
   ]) {
     const response = readResponses(await exchange(port, bytes)).at(-1);
     t.strictSame(response?.body, {
@@ -226,8 +226,8 @@ const LENGTHS = ['29, 29', '+29', '-1', '', '2 9', '0x1d', '2_9', '1844674407370
 /** Makes the Content-Length behind it ambiguous. */
 const BEFORE_LENGTH = [
   'content-length: 4\r\n',
-  'content-length: 29\r\n',
-  'content-length : 29\r\n',
+  'content-length: 27\r\n',
+  'content-length : 27\r\n',
   'transfer-encoding:\r\n',
   'transfer-encoding: identity\r\n',
   'x: y\n',
@@ -267,7 +267,7 @@ function attemptsOf({ authorization }: { readonly authorization: string }): stri
   const inChunks = `${CHUNK}\r\n${LAST_CHUNK}`;
   const attempts = [
     ...LENGTHS.map((length) => `${head}content-length: ${length}\r\n\r\n${BODY}`),
-    ...BEFORE_LENGTH.map((before) => `${head}${before}content-length: 29\r\n\r\n${BODY}`),
+    ...BEFORE_LENGTH.map((before) => `${head}${before}content-length: 27\r\n\r\n${BODY}`),
     ...CODINGS.map((coding) => `${head}transfer-encoding: ${coding}\r\n\r\n${inChunks}`),
     ...BEFORE_CODING.map((before) => `${head}${before}${chunked}${inChunks}`),
     `${head}transfer-encoding: chunked\r\ncontent-length: 4\r\n\r\n${inChunks}`,
