@@ -9,7 +9,7 @@ import { service } from '../src/service.ts';
 export async function main() {
   const { another = false } = new Command('npm run migrate --')
     .description("Brings the database of DATABASE_URL up to this version's schema.")
-    .option('--another', 'make another store in a database that has one in another schema')
+    .option('--another', 'make the tables in a database that has them in another schema')
     .parse()
     .opts<{ another?: boolean }>();
   const warn = (message: string) => void process.stderr.write(`${message}.\n`);

@@ -13,7 +13,7 @@ and a required column needs a value for the rows that exist.
 /** Finds lost data in PostgreSQL's script. SQLite's script drops every table that it copies. */
 const DROPS = /\bDROP (?:TABLE|COLUMN)\b/;
 const DROPS_DATA = '-- drops data\n';
-const DROPS_IT = `The migration drops data, as its first line says. A service with an embedded store
+const DROPS_IT = `The migration drops data, as its first line says. A service with an embedded database
 does not apply it at start, but stops. npm run migrate applies it.
 `;
 

@@ -1,4 +1,4 @@
-// `npm run move`: copies a store from SQLite to PostgreSQL, all of it or nothing. The SQLite file
+// `npm run move`: copies a database from SQLite to PostgreSQL, all of it or nothing. The SQLite file
 // stays as it is.
 
 import Sqlite from 'better-sqlite3';
@@ -53,7 +53,7 @@ const FIND_TABLES = `
 export async function main() {
   const { to } = new Command('npm run move --')
     .description(
-      'Copies the SQLite store of DATABASE_URL to a PostgreSQL database whose tables are empty, ' +
+      'Copies the SQLite database of DATABASE_URL to a PostgreSQL database whose tables are empty, ' +
         'or do not exist yet. Stop the service first.',
     )
     .requiredOption('--to <address>', 'where to: postgresql://OWNER@HOST:PORT/DATABASE')
@@ -95,7 +95,7 @@ async function move(from: string, to: string) {
   }
 }
 
-/** Opens a store that nobody else has open, or can open meanwhile: what they add would be lost. */
+/** Opens a database that nobody else has open, or can open meanwhile: what they add would be lost. */
 function openSource(path: string): Sqlite.Database {
   const source = new Sqlite(path, { fileMustExist: true, timeout: 0 });
   try {
@@ -105,7 +105,7 @@ function openSource(path: string): Sqlite.Database {
     source.close();
     const { code } = cause as { code?: unknown };
     if (code !== 'SQLITE_BUSY') throw cause;
-    throw new Error(`${path} is in use: stop the service, then move its store`, { cause });
+    throw new Error(`${path} is in use: stop the service, then move its database`, { cause });
   }
   return source.defaultSafeIntegers();
 }
@@ -119,7 +119,7 @@ async function openTarget(url: string): Promise<pg.Client> {
   return target;
 }
 
-/** @throws one line for a store of another version */
+/** @throws one line for a database of another version */
 function expectSameTables(source: Sqlite.Database, tables: readonly Table[]) {
   const ofSource = source
     .prepare(

@@ -64,13 +64,13 @@ export async function start(service: Service, given?: Apis) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
     const listening = await listen(app, config);
-    // Loads Prisma's query compiler. If that failed once, every later query would fail.
+    // Loads Prisma's query compiler now: if that failed at a request, every later query would fail.
     await opened.client.$connect();
     const [{ contract }] = apis;
     const { title, version } = contract.document.info;
-    const stores = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
+    const databases = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
     const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
-    app.log.info(`${title} ${build}, ${stores.join(', ')}`);
+    app.log.info(`${title} ${build}, ${databases.join(', ')}`);
     if (config.NODE_ENV !== 'production') {
       await welcome(service, opened, contract, openableOrigin(listening));
     }
@@ -111,7 +111,7 @@ const lostKey = (plan: string) => `Lost the API key? Create another:
 
   npm run --silent keys -- create --name Me --plan ${plan}`;
 
-/** Prints how to try the service, with a first API key where an embedded store has none. */
+/** Prints how to try the service, with a first API key where an embedded database has none. */
 async function welcome(
   service: Service,
   { client, provider }: Database,
@@ -135,7 +135,7 @@ async function issueFirstKey(
     { ...keyRulesOf(service), client },
     { name: 'First customer', plan: service.firstKeyPlan },
   );
-  return `The store has no API key yet. This one is shown only this once:
+  return `The database has no API key yet. This one is shown only this once:
 
   ${key}
 

@@ -124,7 +124,7 @@ t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) =>
   t.equal((await ask(`${await listening(server)}/v1/widgets`)).status, 401);
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 0);
-  t.notMatch(stdout, /smp_/, 'only an embedded store gets a first key');
+  t.notMatch(stdout, /smp_/, 'only an embedded database gets a first key');
 });
 
 t.test('npm start builds what is out of date, and a signal to npm stops the server', async (t) => {

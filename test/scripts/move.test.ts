@@ -105,7 +105,7 @@ t.test('moves nothing if anything cannot be moved', NEEDS_POSTGRES, async (t) =>
 });
 
 t.test(
-  'moves no store that somebody has open, or of another version',
+  'moves no database that somebody has open, or of another version',
   NEEDS_POSTGRES,
   async (t) => {
     const { url: from, file } = await store(t);
@@ -114,7 +114,7 @@ t.test(
     t.match(await move(t, from, '--to', to), {
       code: 1,
       stdout: '',
-      stderr: `${file} is in use: stop the service, then move its store\n`,
+      stderr: `${file} is in use: stop the service, then move its database\n`,
     });
     await server.end('SIGTERM');
     await copyFile(file, `${file}.old`);

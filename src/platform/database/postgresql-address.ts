@@ -75,7 +75,7 @@ function readUrl(address: string): URL {
   if (/^\w+:\/\/(?:[^/?]*@)?[^@/?]*,/.test(address)) {
     throw addressError(`has several hosts: ${ONE_HOST}`);
   }
-  // A user without a host, as in postgresql://ada@/store, is no URL.
+  // A user without a host, as in postgresql://ada@/shop, is no URL.
   const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
   // An unencoded # or ? in a password would move the rest of the password here.
   if (!url || url.hash || /@/.test(url.pathname + url.search)) throw addressError(INVALID);

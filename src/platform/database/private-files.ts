@@ -20,7 +20,7 @@ export async function createPrivately(path: string): Promise<void> {
   await (await open(path, 'a', 0o600)).close();
 }
 
-/** @returns the file of a SQLite store if others can use it, its folder if they can replace it */
+/** @returns the file of SQLite if others can use it, its folder if they can replace it */
 export async function exposedFiles(url: string): Promise<string[]> {
   if (!url.startsWith('file:')) return [];
   const path = sqlitePath(url);

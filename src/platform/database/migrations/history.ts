@@ -12,7 +12,7 @@ export const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
 /** Runs one statement on PostgreSQL. @returns the texts of its first column */
 export type ReadTexts = (sql: string) => Promise<string[]>;
 
-/** What to do about a store that the `search_path` does not lead to. */
+/** What to do about tables that the `search_path` does not lead to. */
 const NAME_SCHEMA = 'name its schema in search_path, as with options=-c%20search_path%3DNAME';
 
 /**
@@ -34,7 +34,7 @@ export async function requireMigrations({
     return { name: String(name), checksum: String(checksum), finished };
   });
   if (provider === 'postgresql') {
-    await expectNoStoreElsewhere(history, records, async (sql) => {
+    await expectNoTablesElsewhere(history, records, async (sql) => {
       const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
       return rows.map(([text]) => String(text));
     });
@@ -102,10 +102,11 @@ const FIND_OTHERS = `
 
 /**
  * @param records of the schema that the `search_path` leads to
- * @throws one clear line if that has no store, and another schema has one: a server, a database or a
- *   role got another `search_path`, and migrations would make a second store, which is empty
+ * @throws one clear line if that has no tables of the service, and another schema has them: a
+ *   server, a database or a role got another `search_path`, and migrations would make the tables
+ *   once more, without rows
  */
-export async function expectNoStoreElsewhere(
+export async function expectNoTablesElsewhere(
   history: Pick<History, 'own'>,
   records: readonly MigrationRecord[],
   read: ReadTexts,

@@ -24,14 +24,14 @@ import {
   connectSqlite,
   type MigrationRecord,
 } from './connections.ts';
-import { compareHistory, expectNoStoreElsewhere, RUN, requireMigrations } from './history.ts';
+import { compareHistory, expectNoTablesElsewhere, RUN, requireMigrations } from './history.ts';
 
 interface MigrateOptions {
   /** What to apply instead of the history of the service. */
   readonly history?: History;
   /** Stops at a migration that drops data, unless the database is a new one. */
   readonly keepsData?: boolean;
-  /** Makes a store also if another schema of the database has one. */
+  /** Makes the tables also if another schema of the database has them. */
   readonly makesAnother?: boolean;
   /** How long to wait for another process that is migrating. */
   readonly maxWaitMs?: number;
@@ -58,7 +58,7 @@ const BLOCKED_AFTER_MS = 1_000;
  *
  * @returns the names of the migrations this process applied
  * @throws one clear line with the name of the migration that failed, or as `compareHistory` and
- *   `expectNoStoreElsewhere` do
+ *   `expectNoTablesElsewhere` do
  */
 export async function applyMigrations(
   service: Pick<ServiceDatabase, 'migrations'>,
@@ -75,7 +75,7 @@ export async function applyMigrations(
   const names: string[] = [];
   try {
     const { readTexts } = connection;
-    if (readTexts && !makesAnother) await expectNoStoreElsewhere(history, applied, readTexts);
+    if (readTexts && !makesAnother) await expectNoTablesElsewhere(history, applied, readTexts);
     const findNext = (records: readonly MigrationRecord[]) =>
       compareHistory(history.all, records).pending[0];
     // Usually nothing is pending, and no lock is needed. With the lock, no other process is still
@@ -172,8 +172,8 @@ async function reportBlocker(
 }
 
 /**
- * Opens a database that has this version's schema. The embedded store is migrated at once; that of
- * a server is changed by its operator, in a step of its own.
+ * Opens a database that has this version's schema. An embedded database is migrated at once; that
+ * of a server is changed by its operator, in a step of its own.
  */
 export async function openMigratedDatabase<Client>(
   service: ServiceDatabase<Client>,
