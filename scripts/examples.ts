@@ -20,8 +20,8 @@ interface Example {
 type Examples = Omit<Api, 'createHandlers'> & Partial<Pick<Api, 'createHandlers'>>;
 
 /**
- * Serves an API with its handlers, and with examples for operations without a handler, which the log
- * names.
+ * Serves an API with its handlers, and with examples for operations without a handler, which the
+ * log names.
  *
  * @throws if a response has no example, or one that no header can have, when the application is
  *   built

@@ -1,5 +1,5 @@
-// The scripts that change a database from some models to others: Prisma's, corrected where they do not
-// fit the database, or lose what the models mean.
+// The scripts that change a database from some models to others: Prisma's, corrected where they do
+// not fit the database, or lose what the models mean.
 
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

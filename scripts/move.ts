@@ -1,5 +1,5 @@
-// `npm run move`: copies a database from SQLite to PostgreSQL, all of it or nothing. The SQLite file
-// stays as it is.
+// `npm run move`: copies a database from SQLite to PostgreSQL, all of it or nothing. The SQLite
+// file stays as it is.
 
 import Sqlite from 'better-sqlite3';
 import { Command } from 'commander';
@@ -95,7 +95,9 @@ async function move(from: string, to: string) {
   }
 }
 
-/** Opens a database that nobody else has open, or can open meanwhile: what they add would be lost. */
+/**
+ * Opens a database that nobody else has open, or can open meanwhile: what they add would be lost.
+ */
 function openSource(path: string): Sqlite.Database {
   const source = new Sqlite(path, { fileMustExist: true, timeout: 0 });
   try {

@@ -20,8 +20,8 @@ interface TestOptions {
 }
 
 /**
- * Runs test files one after the other, each in a process of its own, and without tap's runner, which
- * shows each test. Some tests start the bundle, which is brought up to date first.
+ * Runs test files one after the other, each in a process of its own, and without tap's runner,
+ * which shows each test. Some tests start the bundle, which is brought up to date first.
  *
  * @param paths test files, or folders of test files
  * @returns whether all tests have passed

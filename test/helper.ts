@@ -1,9 +1,9 @@
 // The real application on a real database of its own, and requests whose responses are checked.
 //
-// Tests of the platform (test/platform, scripts, deploy, bench and fuzz) run on the sample service in
-// test/platform/service, by `openSample`, and so are the same in every project. Tests of the store
-// (test/store), and those that follow the guides of this project (test/guides), run on the service
-// that this project is for, by `openStore`.
+// Tests of the platform (test/platform, scripts, deploy, bench and fuzz) run on the sample service
+// in test/platform/service, by `openSample`, and so are the same in every project. Tests of the
+// store (test/store), and those that follow the guides of this project (test/guides), run on the
+// service that this project is for, by `openStore`.
 
 import diagnostics from 'node:diagnostics_channel';
 import type {
@@ -71,7 +71,9 @@ export interface NewOwnedKey extends Partial<NewCustomer>, Omit<NewKey, 'name'> 
 /** The options of `inject`, and the API key that the request carries: null for none. */
 export type Request = InjectOptions & { url: string; key?: string | null };
 
-/** The tests' settings of the service, and other contracts with their handlers, the newest first. */
+/**
+ * The tests' settings of the service, and other contracts with their handlers, the newest first.
+ */
 export type Given = [settings?: Record<string, string>, ...apis: readonly (Api | undefined)[]];
 
 /** Builds the sample service for one test, and closes it when the test ends. */

@@ -222,7 +222,9 @@ async function replaceFiles(target: string, files: readonly BuiltFile[]) {
   await rm(join(target, 'cache'), { recursive: true, force: true });
 }
 
-/** The files that the pages load, beside the module that names them: as they are, and compressed. */
+/**
+ * The files that the pages load, beside the module that names them: as they are, and compressed.
+ */
 async function pageFiles(folder: string, target: string): Promise<BuiltFile[]> {
   const files = pageSources(folder).map(async (file) => {
     const path = resolve(target, 'bundle', basename(dirname(file)), basename(file));

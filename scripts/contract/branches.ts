@@ -43,7 +43,9 @@ function isNull(branch: unknown): boolean {
   );
 }
 
-/** A field that has other constants in each branch, as some authors write without a discriminator. */
+/**
+ * A field that has other constants in each branch, as some authors write without a discriminator.
+ */
 function impliedTag(branches: readonly unknown[], schemas: Schemas): string | undefined {
   const names = applyingSchemas(branches[0], schemas).flatMap(({ properties }) =>
     Object.keys(asObject(properties)),

@@ -1,5 +1,5 @@
-// The form of schemas that is compared, of any contract: references are replaced and each `allOf` is
-// merged, as in the plain form, and what has no plain form is kept as it is written.
+// The form of schemas that is compared, of any contract: references are replaced and each `allOf`
+// is merged, as in the plain form, and what has no plain form is kept as it is written.
 
 import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
 import { branchesOf, constantsOf } from './branches.ts';

@@ -1,6 +1,6 @@
-// Placeholders such as `{$scopes}`, so that an overlay can show what depends on the contract: in the
-// responses of an operation its methods, its scopes and its lifecycle; anywhere the words of the
-// service.
+// Placeholders such as `{$scopes}`, so that an overlay can show what depends on the contract: in
+// the responses of an operation its methods, its scopes and its lifecycle; anywhere the words of
+// the service.
 
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { basePathOf, type FoundOperation, operationsOf } from './operations.ts';

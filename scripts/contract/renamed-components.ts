@@ -1,5 +1,5 @@
-// Components that a newer contract lacks, although a place that referred to them is still there: code
-// that was generated from the older contract has their names.
+// Components that a newer contract lacks, although a place that referred to them is still there:
+// code that was generated from the older contract has their names.
 
 import { branchesOf } from './branches.ts';
 import { isObject, type Json } from './json.ts';
@@ -81,7 +81,9 @@ export function renamedComponents(older: Json, newer: Json): { name: string; say
     ];
   }
 
-  /** Parts by their place, unless some have come or gone: then nothing shows which belong together. */
+  /**
+   * Parts by their place, unless some have come or gone: then nothing shows which belong together.
+   */
   function inOrder(parts: readonly unknown[], others: readonly unknown[]): [unknown, unknown][] {
     if (parts.length === others.length) return parts.map((part, index) => [part, others[index]]);
     const own = parts.map(componentIn);

@@ -36,8 +36,8 @@ export interface YamlFile {
 }
 
 /**
- * Reads a YAML file. Its problems are all that other parsers read in another way: what is not UTF-8;
- * anchors, aliases, merge keys and tags; keys that are equal as texts; text with unpaired
+ * Reads a YAML file. Its problems are all that other parsers read in another way: what is not
+ * UTF-8; anchors, aliases, merge keys and tags; keys that are equal as texts; text with unpaired
  * surrogates, or without quotes where YAML 1.1 finds a boolean, a number or a date; and numbers
  * that are not as in JSON, or that no double holds exactly.
  */

@@ -1,10 +1,11 @@
-// The guides for consumers, to which the contract's description leads: those that every service has,
-// and those of the service, in the words of the service.
+// The guides for consumers, to which the contract's description leads: those that every service
+// has, and those of the service, in the words of the service.
 //
 // Where a guide has a line such as `<!-- table: plans -->`, a table is made from the data that the
 // service itself uses. `{$title}` is a word of the service, see guide-words.ts. What is between
-// `<!-- if: account -->` and `<!-- end -->` is there if the contract has that. A file `parts/NAME.md`
-// beside the service's own guides replaces what is between `<!-- part: NAME -->` and `<!-- end -->`.
+// `<!-- if: account -->` and `<!-- end -->` is there if the contract has that. A file
+// `parts/NAME.md` beside the service's own guides replaces what is between `<!-- part: NAME -->`
+// and `<!-- end -->`.
 
 // Not by way of the folders' indexes, which load what is generated.
 import { basename, join } from 'node:path';

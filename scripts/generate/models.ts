@@ -1,5 +1,5 @@
-// Makes what programs need of prisma/: the clients of the models, and the migrations as a module, so
-// that a program finds those that it was built with.
+// Makes what programs need of prisma/: the clients of the models, and the migrations as a module,
+// so that a program finds those that it was built with.
 
 import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';

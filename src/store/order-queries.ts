@@ -1,4 +1,5 @@
-// Orders, which the store's other systems write. Lists are prepared SQL, as pet-queries.ts explains.
+// Orders, which the store's other systems write. Lists are prepared SQL, as pet-queries.ts
+// explains.
 
 import type { Order } from '../../generated/prisma/sqlite/client.ts';
 import { type Instant, type Integer, listRows, readInstant } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
-// Follows openapi/NEW-OPERATION.md with `npm run dev`, in a copy of the project, since it writes what
-// the guide says: into the contract, the handlers and the models.
+// Follows openapi/NEW-OPERATION.md with `npm run dev`, in a copy of the project, since it writes
+// what the guide says: into the contract, the handlers and the models.
 
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Follows the recipes of openapi/HOW-TO.md, all of them one after the other, and calls what they add
-// on both databases. In a copy of the project, since they change the contract, models and code.
+// Follows the recipes of openapi/HOW-TO.md, all of them one after the other, and calls what they
+// add on both databases. In a copy of the project, since they change the contract, models and code.
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// How the process of the service starts and stops, and what it says to whom. One copy of the project,
-// which has not been built, shows that `npm start` builds.
+// How the process of the service starts and stops, and what it says to whom. One copy of the
+// project, which has not been built, shows that `npm start` builds.
 
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

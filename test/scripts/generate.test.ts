@@ -1,5 +1,5 @@
-// What `npm run generate` makes anew, and of what. It damages a copy of the project, whose generated
-// files are those of the project until then.
+// What `npm run generate` makes anew, and of what. It damages a copy of the project, whose
+// generated files are those of the project until then.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

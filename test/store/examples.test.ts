@@ -1,5 +1,5 @@
-// Every example of the store's operations, of each response and its headers, beside what the service
-// sends. Those of the account are tested with the platform.
+// Every example of the store's operations, of each response and its headers, beside what the
+// service sends. Those of the account are tested with the platform.
 
 import t from 'tap';
 import { type Json, operationsOf } from '../../scripts/contract/index.ts';

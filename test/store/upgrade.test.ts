@@ -1,4 +1,5 @@
-// Stores of version 1.0: they are upgraded with all that they have, and 1.0 goes on beside this version.
+// Stores of version 1.0: they are upgraded with all that they have, and 1.0 goes on beside this
+// version.
 
 import { hash } from 'node:crypto';
 import t from 'tap';
@@ -178,7 +179,8 @@ await onBoth(t, async (t, provider) => {
     t.match(usages[1], { apiKeyId: 2n, customerId: null, requests: 4n });
     t.match(days, [{ used: 4n }]);
 
-    // 1.0 starts with a warning for each migration that it does not know, if it lacks none of its own.
+    // 1.0 starts with a warning for each migration that it does not know, if it lacks none of its
+    // own.
     const records = await client.$queryRawUnsafe<MigrationRecord[]>(READ_HISTORY);
     t.same(compareHistory(version1_0, records), { pending: [], newer: later });
   });

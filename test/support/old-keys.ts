@@ -1,5 +1,5 @@
-// API keys that have ended, as a customer has them who rotates keys daily: stored directly, since no
-// more than a hundred a day can be created.
+// API keys that have ended, as a customer has them who rotates keys daily: stored directly, since
+// no more than a hundred a day can be created.
 
 import { hashApiKey } from '../../src/platform/keys/api-key.ts';
 import { generateApiKey, hintOf } from './key-rules.ts';

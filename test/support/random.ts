@@ -1,6 +1,10 @@
 // Random numbers for tests that try many cases.
 
-/** The same numbers from 0 to 1 in each run. @see Numerical Recipes, "quick and dirty" generators */
+/**
+ * The same numbers from 0 to 1 in each run.
+ *
+ * @see Numerical Recipes, "quick and dirty" generators
+ */
 export function createRandom(seed = 1): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
-// Integers of 64 bits that an agent has written as text: a program in JavaScript rounds a number, and
-// nobody would notice. Only a tool takes them: in a body, text is no integer.
+// Integers of 64 bits that an agent has written as text: a program in JavaScript rounds a number,
+// and nobody would notice. Only a tool takes them: in a body, text is no integer.
 
 import type { Schema } from '../schema/schemas.ts';
 import { INTEGER } from '../schema/written-numbers.ts';

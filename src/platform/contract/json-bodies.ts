@@ -86,8 +86,8 @@ type Holder = Record<string | number, unknown>;
 
 /**
  * Walks through valid JSON beside the value that JSON.parse has made of it, for what JSON.parse
- * does not tell: which numbers it has rounded, and which keys are repeated. Reads single characters,
- * since matching tokens costs several times as much.
+ * does not tell: which numbers it has rounded, and which keys are repeated. Reads single
+ * characters, since matching tokens costs several times as much.
  *
  * @returns the value with no number rounded, cut to its bounds
  * @throws when the body is nested too deep, or has a repeated key or the key `__proto__`

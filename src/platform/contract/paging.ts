@@ -6,8 +6,8 @@ import { pathOf } from './addresses.ts';
 import { readCursor, type Sort, writeCursor } from './cursors.ts';
 
 /**
- * A list of rows. How its rows are sorted belongs to it, so that no cursor can be made for another list
- * of the same rows: such a cursor would skip rows.
+ * A list of rows. How its rows are sorted belongs to it, so that no cursor can be made for another
+ * list of the same rows: such a cursor would skip rows.
  */
 export interface List<Filter, Position extends object, Row extends Position> {
   /** The fields of a position. No two rows have the same position. */

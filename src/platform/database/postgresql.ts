@@ -96,7 +96,9 @@ async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adap
   });
 }
 
-/** Keeps a connection whose transaction may still be open, or in an unknown state, out of the pool. */
+/**
+ * Keeps a connection whose transaction may still be open, or in an unknown state, out of the pool.
+ */
 function closeUnlessIdle(error: unknown, client: pg.PoolClient) {
   // The pool removes a connection that is being closed, as one that is released with an error.
   if (!error && client.getTransactionStatus() !== 'I') void (client as pg.Client).end();

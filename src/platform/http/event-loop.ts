@@ -16,8 +16,8 @@ export interface EventLoop {
  * Watches the delay of the event loop while the application listens: what the process did before,
  * as while it started, is no overload.
  *
- * @returns whether the average delay exceeded `maxDelayMs` in each of the last seconds, now and from
- *   now on
+ * @returns whether the average delay exceeded `maxDelayMs` in each of the last seconds, now and
+ *   from now on
  */
 export function watchEventLoop(app: FastifyInstance, maxDelayMs: number): EventLoop {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -1,5 +1,5 @@
-// HTTP: connections, targets and heads of requests, how every request begins and ends, CORS, health,
-// and the stop.
+// HTTP: connections, targets and heads of requests, how every request begins and ends, CORS,
+// health, and the stop.
 
 export {
   createBoundedServer,

@@ -1,4 +1,5 @@
-// The open connections of a server: what is known of each, and which of them gives way to a new one.
+// The open connections of a server: what is known of each, and which of them gives way to a new
+// one.
 
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

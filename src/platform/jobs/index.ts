@@ -36,7 +36,9 @@ const FIRST_PAUSE_MS = 1_000;
 /** How often an instance asks for its turn at most: so soon another one takes over. */
 const MAX_TURN_PAUSE_MS = 60_000;
 
-/** Repeats jobs until the stop, which waits for those that are running as long as for last writes. */
+/**
+ * Repeats jobs until the stop, which waits for those that are running as long as for last writes.
+ */
 export function startJobs(context: JobsContext, jobs: Jobs): void {
   const { database, background, stop, clock, log } = context;
   const logFailure = log.createFailureLog('a job has failed');

@@ -11,7 +11,11 @@ const CHECKSUM_LENGTH = 6;
 
 export type KeyFormat = ReturnType<typeof createKeyFormat>;
 
-/** The form of the API keys of a service. @param keyPrefix such as `abc`, for keys like `abc_...` */
+/**
+ * The form of the API keys of a service.
+ *
+ * @param keyPrefix such as `abc`, for keys like `abc_...`
+ */
 export function createKeyFormat(keyPrefix: string) {
   const prefix = `${keyPrefix}_`;
   const form = `${prefix}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;

@@ -127,7 +127,9 @@ export async function banKey(
   });
 }
 
-/** When a ban ends that begins now. It lasts twice as long as one that began within the last day. */
+/**
+ * When a ban ends that begins now. It lasts twice as long as one that began within the last day.
+ */
 function endOf({ bannedAt, bannedUntil }: StoredBan, beginning: Date, firstBanMs: number): Date {
   const beganAtMs = beginning.getTime();
   const isRepeated = bannedAt && bannedUntil && beganAtMs - bannedAt.getTime() < DOUBLING_MS;

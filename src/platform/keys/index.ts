@@ -1,5 +1,5 @@
-// API keys: their form, the cache of valid ones, authentication, plans, scopes, administration, bans
-// and usage.
+// API keys: their form, the cache of valid ones, authentication, plans, scopes, administration,
+// bans and usage.
 
 export {
   createCustomer,

@@ -32,8 +32,8 @@ const removeOldUsage = removalOf({
 
 /**
  * Removes keys that were revoked or have expired so long ago, and whose usage names their customer,
- * which `listUsage` finds it by. A key that has created others stays until they are removed, so that
- * these can be revoked with it.
+ * which `listUsage` finds it by. A key that has created others stays until they are removed, so
+ * that these can be revoked with it.
  */
 function removeEndedKeys(days: number): Removal {
   return async ({ client, provider }, nowMs) => {

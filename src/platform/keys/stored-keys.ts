@@ -109,7 +109,9 @@ const IN_STATE = {
   ended: (now: string) => `(revoked_at IS NOT NULL OR expires_at <= ${now})`,
 };
 
-/** Which keys of a list to read: those that are neither revoked nor expired, the others, or both. */
+/**
+ * Which keys of a list to read: those that are neither revoked nor expired, the others, or both.
+ */
 export type KeysInState = 'usable' | 'ended' | 'all';
 
 /** A page of a list of keys. */

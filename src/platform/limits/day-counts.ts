@@ -31,8 +31,8 @@ interface DayCountOptions {
 /**
  * Counts in memory, and goes on with the stored day counts of customers: the count of a customer is
  * read when this instance first sees it, so that a start costs the same however many there are. All
- * counts are stored in the background, so that they survive the process. Minute counts are not worth
- * the writes. A higher count of another instance is kept, with a warning.
+ * counts are stored in the background, so that they survive the process. Minute counts are not
+ * worth the writes. A higher count of another instance is kept, with a warning.
  *
  * @returns counters that throw the fault of the database, or ETIMEDOUT after a second, for a
  *   customer whose count cannot be read: nobody gets more than its plan by a restart
@@ -55,7 +55,9 @@ export function keepDayCounts(
     return ids.map((id) => found.get(id) ?? []);
   });
 
-  /** Concurrent first requests of a customer share a statement. The next begins once it has ended. */
+  /**
+   * Concurrent first requests of a customer share a statement. The next begins once it has ended.
+   */
   function begin(id: bigint): Promise<void> {
     const reading = read(id).finally(() => inFlight.delete(id));
     const continued = reading.then((stored) => {

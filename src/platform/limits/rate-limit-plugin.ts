@@ -1,6 +1,6 @@
-// The way through @fastify/rate-limit, which decides whether a request is over a limit: our counters
-// tell it how much of its limit the caller has used. Its headers, its ban and its error do not fit
-// the contract.
+// The way through @fastify/rate-limit, which decides whether a request is over a limit: our
+// counters tell it how much of its limit the caller has used. Its headers, its ban and its error do
+// not fit the contract.
 
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -227,8 +227,8 @@ function errorOf({ statusCode, error }: FastifyReply): string | undefined {
 
 /**
  * One clock for all spans, so that they can be compared to the microsecond: each of the SDK's spans
- * would begin in a whole millisecond. A request begins at the time of day, and by the monotonic time
- * it lasts, whatever the time of day is set to meanwhile.
+ * would begin in a whole millisecond. A request begins at the time of day, and by the monotonic
+ * time it lasts, whatever the time of day is set to meanwhile.
  */
 function createSpanClock({ wallMs, monotonicMs }: Clock): () => Recorded['now'] {
   let offsetMs = 0;

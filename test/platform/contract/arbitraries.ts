@@ -25,7 +25,8 @@ const LONGEST = 4;
 /** But for those of a pattern, which may ask for more. */
 const LONGEST_MATCH = 1_000;
 /**
- * Any character. fast-check's own unit `binary` first makes a map of them all, which takes a second.
+ * Any character. fast-check's own unit `binary` first makes a map of them all, which takes a
+ * second.
  */
 const CHARACTER = fc
   .integer({ min: 0, max: 0x10ffff })

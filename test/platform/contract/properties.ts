@@ -1,5 +1,6 @@
-// Properties that a served contract has, whatever the service: it is sent valid and faulty requests. A
-// failure reports the smallest case that shows it, and the seed; TEST_SEED repeats the run.
+// Properties that a served contract has, whatever the service: it is sent valid and faulty
+// requests. A failure reports the smallest case that shows it, and the seed; TEST_SEED repeats the
+// run.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

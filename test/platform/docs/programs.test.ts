@@ -287,7 +287,9 @@ t.test('samples send the first examples, and show integers, exactly', { skip }, 
   }
 });
 
-/** Runs programs in Python that all fail, and prints what each has said. To start costs the most. */
+/**
+ * Runs programs in Python that all fail, and prints what each has said. To start costs the most.
+ */
 const RUN_PROGRAMS = `
 import contextlib, io, json, os, sys
 said = []

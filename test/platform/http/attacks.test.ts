@@ -207,9 +207,9 @@ async function callAll(port: number, key: string, attempts: number): Promise<num
 }
 
 /**
- * Whether the service itself responds that it is too slow now, to a customer it has identified or to
- * a probe: a machine with other work may give it no time for a second. Nothing else passes for it,
- * not even the balancer's own 503.
+ * Whether the service itself responds that it is too slow now, to a customer it has identified or
+ * to a probe: a machine with other work may give it no time for a second. Nothing else passes for
+ * it, not even the balancer's own 503.
  */
 function isSlow({ statusCode, headers }: IncomingMessage, body: string): boolean {
   const isOfService = headers['x-ratelimit-limit'] !== undefined || /"unready"/.test(body);

@@ -99,7 +99,8 @@ t.test('a create is repeated by its key while nothing can be written', async (t)
 });
 
 t.test('a key whose first request has not ended is in use', async (t) => {
-  // PostgreSQL stores nothing, and the key is not visible yet; SQLite has one transaction at a time.
+  // PostgreSQL stores nothing, and the key is not visible yet; SQLite has one transaction at a
+  // time.
   const outcome = process.env.TEST_DATABASE === 'postgresql' ? [] : [{ kind: 'key_in_use' }];
   const { create } = await open(t, async () => outcome as never);
   const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };

@@ -98,7 +98,11 @@ function textOf(said: readonly Said[]): string {
 /** A row of SUPPORTED.md, in the chapter about a kind of parts. */
 const ROW = /^\| (?<names>.+?) \| (?<verdict>works|refused) \| (?:(?<note>.*) )?\|$/;
 
-/** The rows of a chapter. @throws when one says neither that something works nor that it does not */
+/**
+ * The rows of a chapter.
+ *
+ * @throws when one says neither that something works nor that it does not
+ */
 function rowsOf(chapter: string) {
   const [, , ...rows] = chapter.split('\n').filter((line) => line.startsWith('|'));
   return rows.map((row) => {

@@ -18,8 +18,8 @@ import { asOwner, asService } from './roles.ts';
 import { UNLIMITED } from './unlimited.ts';
 
 /**
- * Creates databases: SQLite files in a temporary folder, or on a PostgreSQL server of its own. Their
- * URLs are those for the service.
+ * Creates databases: SQLite files in a temporary folder, or on a PostgreSQL server of its own.
+ * Their URLs are those for the service.
  */
 export interface Databases {
   /** @returns the URL of a new database */
@@ -108,7 +108,9 @@ async function postgresDatabases(tested: AnyTested): Promise<Databases | undefin
   };
 }
 
-/** Copies a database of PostgreSQL with all rights: those to the database itself are no part of it. */
+/**
+ * Copies a database of PostgreSQL with all rights: those to the database itself are no part of it.
+ */
 export function copyOf(template: string, name: string): string[] {
   return [
     `CREATE DATABASE ${name} TEMPLATE ${template}`,

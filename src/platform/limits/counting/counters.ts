@@ -24,8 +24,8 @@ export type CountedCaller =
 /** Counts the requests of each caller in two fixed windows, and the late rejections of each key. */
 export interface Counters {
   /**
-   * Counts a request in both windows of its plan if both have room, else in those of its reserve, if
-   * it has one and both of these have room, else a rejection of its key.
+   * Counts a request in both windows of its plan if both have room, else in those of its reserve,
+   * if it has one and both of these have room, else a rejection of its key.
    */
   count(caller: CountedCaller): LimitState | Promise<LimitState>;
   /** Counts nothing. */

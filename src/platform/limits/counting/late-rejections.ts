@@ -92,8 +92,8 @@ const either = combine<boolean, boolean>(
 
 /**
  * The rule, from top to bottom. A minute ends after 60 seconds, or as soon as one of its rejections
- * may be tried again, so that a client which waits for Retry-After has at most one rejection in each.
- * A minute of the future is over, too: the clock was set back since.
+ * may be tried again, so that a client which waits for Retry-After has at most one rejection in
+ * each. A minute of the future is over, too: the clock was set back since.
  */
 const RULE: readonly Step[] = [
   when(

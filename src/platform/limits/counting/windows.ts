@@ -43,7 +43,8 @@ export function areOver(windows: Windows, nowSeconds: number): boolean {
 
 /**
  * Empties windows that are over; an empty window opens now. So does one from the future, which was
- * stored or shared by a clock that is ahead, but keeps its counts: otherwise it would last too long.
+ * stored or shared by a clock that is ahead, but keeps its counts: otherwise it would last too
+ * long.
  */
 export function refresh(windows: Windows, nowSeconds: number): Windows {
   for (const name of NAMES) {

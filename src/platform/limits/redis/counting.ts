@@ -1,5 +1,5 @@
-// Counts in Redis for one caller, whose windows here, by the monotonic time, and those in Redis become
-// the same.
+// Counts in Redis for one caller, whose windows here, by the monotonic time, and those in Redis
+// become the same.
 
 import { type Clock, createOffset } from '../../async/clock.ts';
 import type { Limits } from '../../keys/index.ts';

@@ -44,7 +44,9 @@ interface LocalWindows {
 interface LocalWindow {
   readonly limit: number;
   readonly ageSeconds: number;
-  /** When it was opened by the clock of Redis, as Redis has said; 0 for a window of this instance. */
+  /**
+   * When it was opened by the clock of Redis, as Redis has said; 0 for a window of this instance.
+   */
   readonly sharedAtSeconds: number;
   readonly admittedHere: number;
 }
@@ -76,10 +78,10 @@ export interface RepliedWindow {
 
 /**
  * Counts requests, each in both windows of a plan or of a reserve, or late rejections of a key, by
- * the clock of Redis, which all instances share. An instance says how many requests of a window it has admitted in all. Redis
- * keeps how many of these it has counted, so it adds once what it missed or lost. The age of a window
- * is that of the instance where this clock was set since, as by a failover. A caller is in one hash,
- * since a script with two keys fails while a cluster moves them.
+ * the clock of Redis, which all instances share. An instance says how many requests of a window it
+ * has admitted in all. Redis keeps how many of these it has counted, so it adds once what it missed
+ * or lost. The age of a window is that of the instance where this clock was set since, as by a
+ * failover. A caller is in one hash, since a script with two keys fails while a cluster moves them.
  *
  * KEYS: the callers. ARGV: the instance; the database, which the script selects itself because
  * ioredis ignores a failed SELECT; and a `Command` for each caller. Returns a `Reply` to each.
