@@ -11,14 +11,24 @@ import {
 } from './agents/index.ts';
 import { type Config, splitList } from './config/index.ts';
 import type { Context } from './context.ts';
-import { announcesBody, baseUrlsOf, contractBinding } from './contract/index.ts';
+import {
+  addressMaker,
+  announcesBody,
+  baseUrlsOf,
+  type Contract,
+  contractBinding,
+} from './contract/index.ts';
 import { createGuideText } from './docs/index.ts';
 import { cors, createOriginCheck, type EventLoop } from './http/index.ts';
+import { idempotencyKeyReader } from './idempotency/index.ts';
 import { authentication, missingScopes, type StartedKeys } from './keys/index.ts';
 import type { StartedLimits } from './limits/index.ts';
 import type { Observers } from './observers.ts';
 import type { HandlerContext } from './service.ts';
 import type { Api } from './versions.ts';
+
+/** What handlers and jobs get beside what they get of a contract. */
+type ForHandlers = Omit<HandlerContext, 'contract' | 'addressOf' | 'idempotencyKeyOf'>;
 
 interface Serving {
   readonly context: Context;
@@ -26,8 +36,19 @@ interface Serving {
   readonly limits: StartedLimits;
   readonly eventLoop: EventLoop;
   readonly observers: Observers;
-  /** What handlers get, beside their contract. */
-  readonly forHandlers: Omit<HandlerContext, 'contract'>;
+  readonly forHandlers: ForHandlers;
+}
+
+/** What handlers and jobs get. */
+export function handlerContext(contract: Contract, forHandlers: ForHandlers): HandlerContext {
+  const { keyFormat } = forHandlers.keyRules;
+  return {
+    ...forHandlers,
+    contract,
+    addressOf: (operationId) => addressMaker(contract.findOperation(operationId)),
+    idempotencyKeyOf: (operationId) =>
+      idempotencyKeyReader(contract.findOperation(operationId), keyFormat),
+  };
 }
 
 /** Serves an API, below its base path. */
@@ -37,7 +58,7 @@ export async function serveApi(app: FastifyInstance, serving: Serving, api: Api)
   const { baseUrls, contracts } = served;
   const { errorCodes } = rules;
   const { contract } = api;
-  const handlers = await api.createHandlers({ contract, ...serving.forHandlers });
+  const handlers = await api.createHandlers(handlerContext(contract, serving.forHandlers));
   const serve = async (scope: FastifyInstance) => {
     api.addHooks?.(scope);
     const origins = allowedOrigins(config);

@@ -2,7 +2,7 @@
 // it. The details of each room are in the room.
 
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serveAgents, serveApi } from './api.ts';
+import { handlerContext, serveAgents, serveApi } from './api.ts';
 import { createClock } from './async/clock.ts';
 import { createFetch, isOutage } from './calls/index.ts';
 import type { Config } from './config/index.ts';
@@ -170,7 +170,7 @@ async function compose(app: FastifyInstance, context: Context) {
 
   // What the service repeats.
   const { contract } = newest;
-  const jobs = (await rules.jobs?.())?.createJobs({ contract, ...forHandlers });
+  const jobs = (await rules.jobs?.())?.createJobs(handlerContext(contract, forHandlers));
   if (jobs) startJobs(context, jobs);
 }
 

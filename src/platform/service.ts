@@ -4,10 +4,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Fetch } from './calls/index.ts';
 import type { OwnSettings, ValuesOf } from './config/index.ts';
-import type { AnyHandlers, Contract, ContractDocument } from './contract/index.ts';
+import type { AnyHandlers, Contract, ContractDocument, PathParameters } from './contract/index.ts';
 import type { Database, ServiceDatabase } from './database/index.ts';
 import type { Documentation } from './docs/index.ts';
 import type { ErrorKinds } from './errors/api-error.ts';
+import type { CreateRequest, IdempotencyKey } from './idempotency/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { KeyRules, PlanTable } from './keys/index.ts';
 import type { RouteSchemas } from './schema/route-schemas.ts';
@@ -89,6 +90,20 @@ export type Handlers = AnyHandlers | Promise<AnyHandlers>;
  */
 export interface HandlerContext<Client = unknown, Own = unknown> {
   readonly contract: Contract;
+  /**
+   * Returns a function that makes the address of an operation, as for `Location`.
+   *
+   * @throws when the contract has no such operation
+   */
+  readonly addressOf: (operationId: string) => (parameters: PathParameters) => string;
+  /**
+   * Returns a function that reads the Idempotency-Key of a request, undefined without one.
+   *
+   * @throws when the contract has no such operation
+   */
+  readonly idempotencyKeyOf: (
+    operationId: string,
+  ) => (request: CreateRequest) => IdempotencyKey | undefined;
   readonly database: Database<Client>;
   /** The form of API keys, and the plans of their customers. */
   readonly keyRules: KeyRules;

@@ -7,6 +7,7 @@ import type { AccountOperations } from '../platform/account/index.ts';
 import type { HandlerOf, HandlersOf } from '../platform/contract/index.ts';
 import type { HandlerContext } from '../platform/service.ts';
 
+/** The platform handles those of the account. */
 type Operations = Omit<operations, keyof AccountOperations>;
 export type Handlers = HandlersOf<Operations>;
 export type Handler<Id extends keyof Operations> = HandlerOf<Operations, Id>;

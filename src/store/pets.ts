@@ -1,16 +1,15 @@
 // Animals that the store offers.
 
 import { page } from '../platform/contract/index.ts';
-import { expectCreated, idempotencyKeyReader } from '../platform/idempotency/index.ts';
+import { expectCreated } from '../platform/idempotency/index.ts';
 import { storeErrors } from './errors.ts';
 import type { Context, Handler } from './handler.ts';
 import { openPets } from './pet-queries.ts';
 
-export function petHandlers({ contract, database, keyRules, now }: Context) {
+export function petHandlers({ addressOf, database, idempotencyKeyOf, now }: Context) {
   const pets = openPets(database, now);
-  const petPath = contract.findOperation('getPet').route;
-  const create = contract.findOperation('createPet');
-  const readIdempotencyKey = idempotencyKeyReader(create, keyRules.keyFormat);
+  const petAddress = addressOf('getPet');
+  const readIdempotencyKey = idempotencyKeyOf('createPet');
 
   const listPets: Handler<'listPets'> = (request, reply) =>
     page(request, reply, pets.list, request.query);
@@ -18,7 +17,7 @@ export function petHandlers({ contract, database, keyRules, now }: Context) {
   const createPet: Handler<'createPet'> = async (request, reply) => {
     const { body } = request;
     const id = expectCreated(await pets.create(body, readIdempotencyKey(request)));
-    reply.header('Location', petPath.replace('{petId}', String(id)));
+    reply.header('Location', petAddress({ petId: id }));
     return { id, ...body };
   };
 

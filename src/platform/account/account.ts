@@ -3,6 +3,7 @@
 import type { operations } from '../../../generated/platform/openapi.ts';
 import {
   type AnyHandlers,
+  addressMaker,
   type Contract,
   type HandlerOf,
   type Operation,
@@ -73,8 +74,7 @@ function accountHandlers({ contract, database, keyRules, now }: AccountOptions) 
   });
   const { keyFormat } = keyRules;
   const usage = openUsage(database);
-  const keyPath = contract.findOperation('getKey').route;
-  const addressOf = (id: bigint) => keyPath.replace('{keyId}', String(id));
+  const keyAddress = addressMaker(contract.findOperation('getKey'));
   const readIdempotencyKey = idempotencyKeyReader(contract.findOperation('createKey'), keyFormat);
 
   const getAccount: Handler<'getAccount'> = async ({ caller }) => {
@@ -120,15 +120,15 @@ function accountHandlers({ contract, database, keyRules, now }: AccountOptions) 
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));
     const id = expectCreated(outcome);
     // The key itself is not stored, so it cannot be shown again.
-    if (outcome.kind !== 'created') throw errors.keyAlreadyCreated(id, addressOf(id));
-    reply.header('Location', addressOf(id));
+    if (outcome.kind !== 'created') throw errors.keyAlreadyCreated(id, keyAddress({ keyId: id }));
+    reply.header('Location', keyAddress({ keyId: id }));
     return createdKeyOf(outcome.key);
   };
 
   const rotateKey: Handler<'rotateKey'> = async ({ caller, params, body }, reply) => {
     const overlapMs = body.overlapSeconds * 1_000;
     const key = await keys.rotate(caller.customer, BigInt(params.keyId), overlapMs);
-    reply.header('Location', addressOf(key.id));
+    reply.header('Location', keyAddress({ keyId: key.id }));
     return createdKeyOf(key);
   };
 

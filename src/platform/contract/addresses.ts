@@ -1,7 +1,7 @@
 // The addresses in responses. Where a proxy serves this service below a prefix, they are relative.
 
 import type { FastifyInstance } from 'fastify';
-import type { Contract } from './operations.ts';
+import type { Contract, Operation } from './operations.ts';
 
 /** The headers that have addresses. */
 const HEADERS = ['link', 'location', 'content-location'];
@@ -59,6 +59,19 @@ export function makeAddressesRelative(app: FastifyInstance): void {
 function relative(name: string, value: string, root: string): string {
   if (name !== 'link') return value.replace(ABSOLUTE_PATH, root);
   return value.replaceAll(QUOTED_OR_TARGET, (found) => (found === '</' ? `<${root}` : found));
+}
+
+/** What stands in the place of the parameters in a path. */
+export type PathParameters = Readonly<Record<string, string | number | bigint>>;
+
+/** Returns a function that makes the address of an operation. It throws without a parameter. */
+export function addressMaker({ route }: Pick<Operation, 'route'>) {
+  return (parameters: PathParameters): string =>
+    route.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+      const value = parameters[name];
+      if (value === undefined) throw new Error(`${route} has no value for ${name}.`);
+      return encodeURIComponent(String(value));
+    });
 }
 
 /** The path of a request, without its query. @param url as the router gets it */

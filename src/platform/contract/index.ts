@@ -1,7 +1,13 @@
 // What follows from the contract: its operations, requests checked and bound to typed handlers,
 // responses, paging, addresses, and the end of deprecated operations.
 
-export { type BaseUrls, baseUrlsOf, isPrefixed } from './addresses.ts';
+export {
+  addressMaker,
+  type BaseUrls,
+  baseUrlsOf,
+  isPrefixed,
+  type PathParameters,
+} from './addresses.ts';
 export { default as contractBinding } from './binding.ts';
 export type { AnyHandlers, HandlerOf, HandlersOf } from './handler.ts';
 export { bodyBounds, readJson } from './json-bodies.ts';

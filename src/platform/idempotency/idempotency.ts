@@ -6,7 +6,7 @@ import { errors } from '../errors/index.ts';
 import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
 import type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
 
-interface CreateRequest {
+export interface CreateRequest {
   readonly body: object;
   readonly headers: { readonly 'idempotency-key'?: string };
   readonly caller: { readonly customer: { readonly customerId: bigint } };

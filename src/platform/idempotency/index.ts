@@ -1,7 +1,12 @@
 // Idempotent creates: what is the same request, what is stored of it, and what a repeat returns.
 
 export { openCreates } from './creates.ts';
-export { expectCreated, hashBody, idempotencyKeyReader } from './idempotency.ts';
+export {
+  type CreateRequest,
+  expectCreated,
+  hashBody,
+  idempotencyKeyReader,
+} from './idempotency.ts';
 export {
   type CreateOutcome,
   findRepeatWithin,

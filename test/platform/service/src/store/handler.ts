@@ -7,6 +7,7 @@ import type { HandlerContext } from '../../../../../src/platform/service.ts';
 import type { operations } from '../../generated/openapi.ts';
 import type { PrismaClient } from '../../generated/prisma/sqlite/client.ts';
 
+/** The platform handles those of the account. */
 type Operations = Omit<operations, keyof AccountOperations>;
 export type Handlers = HandlersOf<Operations>;
 export type Handler<Id extends keyof Operations> = HandlerOf<Operations, Id>;

@@ -1,19 +1,15 @@
 // Widgets that the service offers.
 
 import { page } from '../../../../../src/platform/contract/index.ts';
-import {
-  expectCreated,
-  idempotencyKeyReader,
-} from '../../../../../src/platform/idempotency/index.ts';
+import { expectCreated } from '../../../../../src/platform/idempotency/index.ts';
 import { storeErrors } from './errors.ts';
 import type { Context, Handler } from './handler.ts';
 import { openWidgets } from './widget-queries.ts';
 
-export function widgetHandlers({ contract, database, keyRules, now }: Context) {
+export function widgetHandlers({ addressOf, database, idempotencyKeyOf, now }: Context) {
   const widgets = openWidgets(database, now);
-  const widgetPath = contract.findOperation('getWidget').route;
-  const create = contract.findOperation('createWidget');
-  const readIdempotencyKey = idempotencyKeyReader(create, keyRules.keyFormat);
+  const widgetAddress = addressOf('getWidget');
+  const readIdempotencyKey = idempotencyKeyOf('createWidget');
 
   const listWidgets: Handler<'listWidgets'> = (request, reply) =>
     page(request, reply, widgets.list, request.query);
@@ -21,7 +17,7 @@ export function widgetHandlers({ contract, database, keyRules, now }: Context) {
   const createWidget: Handler<'createWidget'> = async (request, reply) => {
     const { body } = request;
     const id = expectCreated(await widgets.create(body, readIdempotencyKey(request)));
-    reply.header('Location', widgetPath.replace('{widgetId}', String(id)));
+    reply.header('Location', widgetAddress({ widgetId: id }));
     return { id, ...body };
   };
 
