@@ -16,13 +16,23 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   sold: 'archived',
 };
 
+/** What is true of the guides in this project alone. Other services learn what the examples have. */
+const BEGINNINGS = [
+  'A test follows these recipes to the letter\\.',
+  'A test follows these steps exactly\\.',
+];
+
 /** Writes a guide in the words of another resource, in one pass. */
 export function inWordsOf(resource: Resource): (text: string) => string {
   const forms = formsOf(resource);
   const nouns = formsOf(OWN_NOUNS);
   const own = formsOf(OWN);
+  const beginning = `The examples are of a service in which ${forms['a book store']} also has a
+\`categoryId\` and a name such as \`First\`, orders refer to it, and getting one is deprecated. Put what yours has in
+their place.`;
   const spellings: readonly (readonly [found: string, replacement: string])[] = [
     ...Object.entries(EXAMPLES),
+    ...BEGINNINGS.map((found) => [found, beginning] as const),
     // The one test file of a new service.
     [`get-${own.bookStore}\\.test`, `${forms['book-stores']}.test`],
     [`\\b${nouns['a book store']}\\b`, forms['a book store']],

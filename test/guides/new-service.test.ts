@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { readNames } from '../../scripts/new-service/names.ts';
@@ -135,6 +135,11 @@ t.test('writes a service that compiles, serves and passes its tests at once', as
   t.ok(tracked.includes('deploy/corner-shop-24.service'));
   t.ok(tracked.includes('src/store/reading-copies.ts'));
   t.notOk(tracked.includes('scripts/new-service/index.ts'));
+  for (const guide of ['HOW-TO', 'NEW-MAJOR']) {
+    const text = await readFile(join(cwd, `openapi/${guide}.md`), 'utf8');
+    t.match(text, 'a service in which a reading copy also has', 'its examples have more');
+    t.notMatch(text, 'A test follows these', 'no test of the project follows it');
+  }
 
   // What npm ci installs.
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
