@@ -1,4 +1,4 @@
-// What is a customer's own: its plan, its usage and its API keys.
+// The operations of the account, which every service has whose contract has them.
 
 import type { operations } from '../../../generated/platform/openapi.ts';
 import {
