@@ -27,30 +27,30 @@ export function inWordsOf(resource: Resource): (text: string) => string {
   const forms = formsOf(resource);
   const nouns = formsOf(OWN_NOUNS);
   const own = formsOf(OWN);
-  const beginning = `The examples are of a service in which ${forms['a book store']} also has a
+  const beginning = `The examples are of a service in which ${forms['a paper clip']} also has a
 \`categoryId\` and a name such as \`First\`, orders refer to it, and getting one is deprecated. Put what yours has in
 their place.`;
   const spellings: readonly (readonly [found: string, replacement: string])[] = [
     ...Object.entries(EXAMPLES),
     ...BEGINNINGS.map((found) => [found, beginning] as const),
     // The one test file of a new service.
-    [`get-${own.bookStore}\\.test`, `${forms['book-stores']}.test`],
-    [`\\b${nouns['a book store']}\\b`, forms['a book store']],
-    [`\\b${nouns['book stores']}\\b`, forms['book stores']],
-    [`\\b${nouns['book store']}\\b`, forms['book store']],
-    [`\\b${nouns['Book store']}\\b`, forms['Book store']],
-    [`${own.BookStores}(?![a-z])`, forms.BookStores],
-    [`${own.BookStore}(?![a-z])`, forms.BookStore],
+    [`get-${own.paperClip}\\.test`, `${forms['paper-clips']}.test`],
+    [`\\b${nouns['a paper clip']}\\b`, forms['a paper clip']],
+    [`\\b${nouns['paper clips']}\\b`, forms['paper clips']],
+    [`\\b${nouns['paper clip']}\\b`, forms['paper clip']],
+    [`\\b${nouns['Paper clip']}\\b`, forms['Paper clip']],
+    [`${own.PaperClips}(?![a-z])`, forms.PaperClips],
+    [`${own.PaperClip}(?![a-z])`, forms.PaperClip],
     // In SQL and in codes of errors.
-    [`(?<=FROM |ON |INTO |")${own.bookStores}(?![A-Za-z])`, forms.book_stores],
-    [`(?<![A-Za-z])${own.bookStores}(?=_)`, forms.book_stores],
-    [`(?<![A-Za-z])${own.bookStore}(?=_)`, forms.book_store],
+    [`(?<=FROM |ON |INTO |")${own.paperClips}(?![A-Za-z])`, forms.paper_clips],
+    [`(?<![A-Za-z])${own.paperClips}(?=_)`, forms.paper_clips],
+    [`(?<![A-Za-z])${own.paperClip}(?=_)`, forms.paper_clip],
     // In paths, scopes and the names of files.
-    [`(?<=/|tags: \\[)${own.bookStores}(?![a-z])`, forms['book-stores']],
-    [`(?<![A-Za-z])${own.bookStores}(?=:|\\.ts)`, forms['book-stores']],
-    [`(?<![A-Za-z])${own.bookStore}(?=-)`, forms['book-store']],
-    [`(?<![A-Za-z])${own.bookStores}(?![a-z])`, forms.bookStores],
-    [`(?<![A-Za-z])${own.bookStore}(?![a-z])`, forms.bookStore],
+    [`(?<=/|tags: \\[)${own.paperClips}(?![a-z])`, forms['paper-clips']],
+    [`(?<![A-Za-z])${own.paperClips}(?=:|\\.ts)`, forms['paper-clips']],
+    [`(?<![A-Za-z])${own.paperClip}(?=-)`, forms['paper-clip']],
+    [`(?<![A-Za-z])${own.paperClips}(?![a-z])`, forms.paperClips],
+    [`(?<![A-Za-z])${own.paperClip}(?![a-z])`, forms.paperClip],
   ];
   const any = new RegExp(spellings.map(([found], i) => `(?<_${i}>${found})`).join('|'), 'g');
   return (text) =>

@@ -46,18 +46,18 @@ export function readResource(
 
 /** What templates call the tables, and the parts of the contract. */
 function madeNames(resource: Resource): string[] {
-  const { bookStore, BookStore, BookStores, book_store, book_stores, ...forms } = formsOf(resource);
+  const { paperClip, PaperClip, PaperClips, paper_clip, paper_clips, ...forms } = formsOf(resource);
   return [
-    book_stores,
-    `${book_store}_not_found`,
-    forms['book-stores'],
-    `/${forms['book-stores']}`,
-    bookStore,
-    BookStore,
-    BookStores,
-    ...['Id', 'Name', 'Status', 'NotFound'].map((part) => BookStore + part),
-    ...['New', 'create', 'get'].map((part) => part + BookStore),
-    `list${BookStores}`,
+    paper_clips,
+    `${paper_clip}_not_found`,
+    forms['paper-clips'],
+    `/${forms['paper-clips']}`,
+    paperClip,
+    PaperClip,
+    PaperClips,
+    ...['Id', 'Name', 'Status', 'NotFound'].map((part) => PaperClip + part),
+    ...['New', 'create', 'get'].map((part) => part + PaperClip),
+    `list${PaperClips}`,
   ];
 }
 
@@ -72,18 +72,18 @@ function expectName(name: string): void {
 export function formsOf({ singular, plural }: Resource) {
   const words = singular.replaceAll('-', ' ');
   return {
-    'book-store': singular,
-    'book-stores': plural,
-    book_store: singular.replaceAll('-', '_'),
-    book_stores: plural.replaceAll('-', '_'),
-    bookStore: camelCase(singular),
-    bookStores: camelCase(plural),
-    BookStore: capitalized(camelCase(singular)),
-    BookStores: capitalized(camelCase(plural)),
-    'book store': words,
-    'book stores': plural.replaceAll('-', ' '),
-    'Book store': capitalized(words),
-    'a book store': `${/^(?:[aeio]|u(?!ni|s))/.test(words) ? 'an' : 'a'} ${words}`,
+    'paper-clip': singular,
+    'paper-clips': plural,
+    paper_clip: singular.replaceAll('-', '_'),
+    paper_clips: plural.replaceAll('-', '_'),
+    paperClip: camelCase(singular),
+    paperClips: camelCase(plural),
+    PaperClip: capitalized(camelCase(singular)),
+    PaperClips: capitalized(camelCase(plural)),
+    'paper clip': words,
+    'paper clips': plural.replaceAll('-', ' '),
+    'Paper clip': capitalized(words),
+    'a paper clip': `${/^(?:[aeio]|u(?!ni|s))/.test(words) ? 'an' : 'a'} ${words}`,
   } as const;
 }
 

@@ -1,5 +1,5 @@
 // The files of a new service that are its own, made from template/: texts with placeholders such
-// as «BookStore», whose characters no name has. Formats are those of the placeholders' own words.
+// as «PaperClip», whose characters no name has. Formats are those of the placeholders' own words.
 
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

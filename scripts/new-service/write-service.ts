@@ -79,7 +79,7 @@ function newPackage({ names, resource }: NewService, origin: Project['packageJso
 }
 
 function summaryOf(resource: Resource): string {
-  return `Keeps ${formsOf(resource)['book stores']}.`;
+  return `Keeps ${formsOf(resource)['paper clips']}.`;
 }
 
 /** The lock of the same packages, for another project. */
@@ -117,14 +117,14 @@ async function ownFiles(
 function valuesOf({ names, plans, resource }: NewService): Values {
   const forms = formsOf(resource);
   const rows = Object.entries(plans).map(([plan, limits]) => `${plan}: ${JSON.stringify(limits)},`);
-  const path = `/v1/${forms['book-stores']}`;
+  const path = `/v1/${forms['paper-clips']}`;
   const query = { limit: 2, sort: 'oldest' };
   const list = { sort: { id: 'int64 asc' } } as const;
   const cursor = cursorAfter({ query, url: path }, list, { id: 43n });
   return {
     ...forms,
-    'Book stores': capitalized(forms['book stores']),
-    'A book store': capitalized(forms['a book store']),
+    'Paper clips': capitalized(forms['paper clips']),
+    'A paper clip': capitalized(forms['a paper clip']),
     ...names,
     initial: names.product.charAt(0),
     summary: summaryOf(resource),
