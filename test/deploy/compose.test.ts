@@ -53,8 +53,9 @@ const { url, NEEDS_POSTGRES } = await openPostgres([`hba_file=${await writeAcces
 async function createDatabase() {
   const { POSTGRES_USER: owner, POSTGRES_DB: name } = services.postgres.environment;
   const password = PASSWORDS.POSTGRES_PASSWORD?.replaceAll("'", "''");
-  const role = `CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD '${password}'`;
-  await execute(url, role, `CREATE DATABASE ${name} OWNER ${owner}`);
+  // A name of one word may have become one with a hyphen.
+  const role = `CREATE ROLE "${owner}" LOGIN CREATEROLE PASSWORD '${password}'`;
+  await execute(url, role, `CREATE DATABASE "${name}" OWNER "${owner}"`);
 }
 
 /** Starts the services that others need. @returns the environment of a service by its name */
