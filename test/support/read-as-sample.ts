@@ -14,7 +14,8 @@ function spellingsOf({ product, name }: Service): (readonly [text: string, befor
     [joined, '(?=[A-Z])'],
     [product, ''],
     [joined.toLowerCase(), '(?=[a-z])'],
-    [underscored, '(?=_|[.][a-z])'],
+    // As in `book_shop.customer.id`, but not `book-shop.db`.
+    [underscored, '(?=_|[.](?!db|service)[a-z])'],
     [name, ''],
     [underscored, ''],
   ];
