@@ -33,7 +33,7 @@ export interface NewService {
 
 const README = 'README.md';
 /** Guides for developers, whose recipes are for a resource. */
-const GUIDES = ['openapi/HOW-TO.md', 'openapi/NEW-MAJOR.md'];
+const GUIDES = ['openapi/RECIPES.md', 'openapi/NEW-MAJOR.md'];
 /** Written once with the names of the service, whose own they are from then on. */
 const COPIED_ONCE = ['.env.example', 'LICENSE'];
 

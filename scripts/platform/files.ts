@@ -37,7 +37,7 @@ const NAMED = [
   'SECURITY.md',
   'compose.yaml',
   'deploy/',
-  'openapi/HOW-TO.md',
+  'openapi/RECIPES.md',
   'openapi/NEW-MAJOR.md',
 ];
 

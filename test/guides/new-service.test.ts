@@ -135,7 +135,7 @@ t.test('writes a service that compiles, serves and passes its tests at once', as
   t.ok(tracked.includes('deploy/corner-shop-24.service'));
   t.ok(tracked.includes('src/store/reading-copies.ts'));
   t.notOk(tracked.includes('scripts/new-service/index.ts'));
-  for (const guide of ['HOW-TO', 'NEW-MAJOR']) {
+  for (const guide of ['RECIPES', 'NEW-MAJOR']) {
     const text = await readFile(join(cwd, `openapi/${guide}.md`), 'utf8');
     t.match(text, 'a service in which a reading copy also has', 'its examples have more');
     t.notMatch(text, 'A test follows these', 'no test of the project follows it');

@@ -1,4 +1,4 @@
-// Follows the recipes of openapi/HOW-TO.md, all of them one after the other, and calls what they
+// Follows the recipes of openapi/RECIPES.md, all of them one after the other, and calls what they
 // add on both databases. In a copy of the project, since they change the contract, models and code.
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ interface Block {
   readonly text: string;
 }
 
-const howTo = await readFile(join(root, 'openapi/HOW-TO.md'), 'utf8');
+const howTo = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
 const [recipes = ''] = /^## Recipes\n.*?(?=^## )/ms.exec(howTo) ?? [];
 
 const blocks: readonly Block[] = [

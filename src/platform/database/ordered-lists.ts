@@ -1,4 +1,4 @@
-// Lists that are sorted by any fields, which Prisma reads. The recipes of openapi/HOW-TO.md add
+// Lists that are sorted by any fields, which Prisma reads. The recipes of openapi/RECIPES.md add
 // operations by them.
 
 interface Types {
