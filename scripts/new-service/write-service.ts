@@ -20,7 +20,6 @@ import {
   writeFiles,
 } from '../platform/update.ts';
 import { BIOME, RUN } from '../programs.ts';
-import { inWordsOf } from './guides.ts';
 import { capitalized, formsOf, type Resource } from './resource.ts';
 import { filledTemplates, type Values } from './template.ts';
 
@@ -32,10 +31,8 @@ export interface NewService {
 }
 
 const README = 'README.md';
-/** Guides for developers, whose recipes are for a resource. */
-const GUIDES = ['openapi/RECIPES.md', 'openapi/NEW-MAJOR.md'];
 /** Written once with the names of the service, whose own they are from then on. */
-const COPIED_ONCE = ['.env.example', 'LICENSE'];
+const COPIED_ONCE = ['.env.example', 'LICENSE', 'openapi/NEW-MAJOR.md'];
 
 /** @throws one line if the service cannot be, and then writes nothing */
 export async function writeService(service: NewService): Promise<void> {
@@ -99,28 +96,19 @@ async function ownFiles(
   origin: Project,
   to: Omit<Project, 'folder'>,
 ): Promise<PlacedFile[]> {
-  const documents = await placedFiles([README, ...GUIDES], origin, to);
-  const textOf = (path: string) => String(documents.find((file) => file.path === path)?.content);
-  const words = inWordsOf(service.resource);
+  const [readme] = await placedFiles([README], origin, to);
   const templates = await filledTemplates({
     ...valuesOf(service),
     // Its first part is about the store.
-    'README of any service': /^## .*/ms.exec(textOf(README))?.[0] ?? '',
+    'README of any service': /^## .*/ms.exec(String(readme?.content))?.[0] ?? '',
   });
-  return [
-    ...GUIDES.map((path) => textFile(path, words(textOf(path)))),
-    ...Object.entries(templates).map(([path, text]) => textFile(path, text)),
-  ];
+  return Object.entries(templates).map(([path, text]) => textFile(path, text));
 }
 
 /** What stands in the place of each placeholder of the templates. */
 function valuesOf({ names, plans, resource }: NewService): Values {
   const forms = formsOf(resource);
   const rows = Object.entries(plans).map(([plan, limits]) => `${plan}: ${JSON.stringify(limits)},`);
-  const path = `/v1/${forms['paper-clips']}`;
-  const query = { limit: 2, sort: 'oldest' };
-  const list = { sort: { id: 'int64 asc' } } as const;
-  const cursor = cursorAfter({ query, url: path }, list, { id: 43n });
   return {
     ...forms,
     'Paper clips': capitalized(forms['paper clips']),
@@ -129,8 +117,20 @@ function valuesOf({ names, plans, resource }: NewService): Values {
     initial: names.product.charAt(0),
     summary: summaryOf(resource),
     plans: rows.join('\n'),
-    'link example': `<${path}?limit=2&sort=oldest&cursor=${cursor}>; rel="next"`,
+    'link example': linkAfter(43n, `/v1/${forms['paper-clips']}`, { limit: 2, sort: 'oldest' }),
+    'link example of details': linkAfter(42n, `/v1/${forms['paper-clip']}-details`, { limit: 1 }),
   };
+}
+
+/** The link to the page after a row, in a list in the order of ids. */
+function linkAfter(
+  id: bigint,
+  url: string,
+  query: { readonly limit: number; readonly sort?: string },
+) {
+  const cursor = cursorAfter({ query, url }, { sort: { id: 'int64 asc' } }, { id });
+  const sent = Object.entries({ ...query, cursor }).map(([name, value]) => `${name}=${value}`);
+  return `<${url}?${sent.join('&')}>; rel="next"`;
 }
 
 /**

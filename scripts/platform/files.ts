@@ -37,8 +37,6 @@ const NAMED = [
   'SECURITY.md',
   'compose.yaml',
   'deploy/',
-  'openapi/RECIPES.md',
-  'openapi/NEW-MAJOR.md',
 ];
 
 /** The files of a project that Git knows, also those of the last commit that are gone. */

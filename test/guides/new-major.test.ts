@@ -1,5 +1,5 @@
-// Follows openapi/NEW-MAJOR.md in a copy of the project, which becomes another service: runs and
-// writes what the guide says.
+// Follows openapi/NEW-MAJOR.md, and its example in openapi/RECIPES.md, in a copy of the project,
+// which becomes another service: runs and writes what they say.
 
 import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,10 +19,12 @@ import {
 import { freePort } from '../support/servers/ports.ts';
 
 const guide = await readFile(join(root, 'openapi/NEW-MAJOR.md'), 'utf8');
+const recipes = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
+const [example = ''] = /^## Change a field in a new major version\n.*/ms.exec(recipes) ?? [];
 
 /** The blocks of code in a language, in their order, without the indentation of their list. */
-function blocks(language: string): string[] {
-  const found = guide.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^\\1\`\`\`$`, 'gms'));
+function blocks(language: string, text = guide): string[] {
+  const found = text.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^\\1\`\`\`$`, 'gms'));
   return [...found].map(([, indent = '', block = '']) =>
     block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   );
@@ -97,7 +99,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   for (const file of await readdir(guides)) {
     if (file.endsWith('-leaving-getpet.md')) await rm(join(guides, file));
   }
-  for (const block of blocks('diff')) {
+  for (const block of blocks('diff', example)) {
     const [, file = '', hunks = ''] = /^--- (\S+)\n(.*)$/s.exec(block) ?? [];
     for (const hunk of hunks.split(/^@@\n/m)) {
       const side = (mark: string) =>
@@ -234,7 +236,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   const sunset = /x-sunset: "(.*)"/.exec(ending)?.[1] ?? '';
   const ids = /^( +)operationId: (?!getPet\n)(\w+)\n/gm;
   const announced = (line: string, indent: string, id: string) =>
-    line + ending.replace('listPets', id).replaceAll(/^(?=.)/gm, indent);
+    line + ending.replace('listItems', id).replaceAll(/^(?=.)/gm, indent);
   const kept = await readFile(join(cwd, served), 'utf8');
   await writeFile(join(cwd, served), kept.replaceAll(ids, announced));
   await edit(served, 'version: 1.0.1', 'version: 1.1.0');

@@ -2,20 +2,26 @@
 // passes its own tests at once.
 
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import t from 'tap';
+import Sqlite from 'better-sqlite3';
+import t, { type Test } from 'tap';
 import { readNames } from '../../scripts/new-service/names.ts';
 import { readPlans } from '../../scripts/new-service/plans.ts';
 import { platformNames } from '../../scripts/new-service/platform-names.ts';
 import { type Resource, readResource as read } from '../../scripts/new-service/resource.ts';
 import { withNames } from '../../scripts/platform/spellings.ts';
-import { BIOME, RUN, TSC } from '../../scripts/programs.ts';
+import { BIOME, OXLINT, RUN, TSC } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/run-tests.ts';
 import { checksumOf } from '../../src/platform/keys/api-key.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { listening, root, runScript, startProcess } from '../support/scripts.ts';
+import { until } from '../support/until.ts';
+import { blocksOf, writeBlock } from './blocks.ts';
 
 /** What helpers of tests are typed with. */
 const SAMPLE_GENERATED = 'test/platform/service/generated';
@@ -135,11 +141,6 @@ t.test('writes a service that compiles, serves and passes its tests at once', as
   t.ok(tracked.includes('deploy/corner-shop-24.service'));
   t.ok(tracked.includes('src/store/reading-copies.ts'));
   t.notOk(tracked.includes('scripts/new-service/index.ts'));
-  for (const guide of ['RECIPES', 'NEW-MAJOR']) {
-    const text = await readFile(join(cwd, `openapi/${guide}.md`), 'utf8');
-    t.match(text, 'a service in which a reading copy also has', 'its examples have more');
-    t.notMatch(text, 'A test follows these', 'no test of the project follows it');
-  }
 
   // What npm ci installs.
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
@@ -174,4 +175,121 @@ t.test('writes a service that compiles, serves and passes its tests at once', as
   t.equal((await server.end('SIGTERM')).code, 0);
   t.ok(existsSync(join(cwd, 'data/corner-shop-24.db')));
   t.match(await run('node', PRELOADED, 'test/store/reading-copies.test.ts'), { code: 0 });
+
+  await t.test('whose guides can be followed', (t) => followGuides(t, cwd, String(authorization)));
 });
+
+/** What a person does who follows NEW-OPERATION.md and RECIPES.md from the beginning to the end. */
+async function followGuides(t: Test, cwd: string, authorization: string) {
+  const run = (...command: string[]) => startProcess(t, command, { cwd }).ended;
+  const guide = await readFile(join(cwd, 'openapi/NEW-OPERATION.md'), 'utf8');
+  const code = [...guide.matchAll(/^```(yaml|ts)\n(.*?)^```$/gms)];
+  for (const [i, { file, place }] of PLACES_OF_OPERATION.entries()) {
+    const [, language = '', text = ''] = code[i] ?? [];
+    await writeBlock(cwd, { language, file, place, text });
+  }
+  const recipes = await readFile(join(cwd, 'openapi/RECIPES.md'), 'utf8');
+  for (const block of blocksOf(recipes)) await writeBlock(cwd, block);
+
+  t.match(await run('npm', 'run', 'migration', '--', 'recipes'), { code: 0 });
+  t.match(await run('npm', 'run', 'format', '--', '--error-on-warnings'), { code: 0 });
+  t.match(await run('node', RUN, 'scripts/generate/index.ts'), { code: 0 });
+  t.match(await run('node', RUN, 'scripts/contract-lint.ts'), {
+    code: 0,
+    stdout: /keeps all rules/,
+  });
+  t.match(await run('node', TSC, '-p', 'tsconfig.own.json'), { code: 0, stdout: '' });
+  t.match(await run('node', OXLINT, 'src/store'), { code: 0 });
+  t.match(await run('node', PRELOADED, 'test/store/reading-copies.test.ts'), { code: 0 });
+  t.match(await run('node', PRELOADED, 'test/platform/docs/documents.test.ts'), { code: 0 });
+
+  const makers = createServer((_request, response) => response.end('["Bob","Ada"]'));
+  await once(makers.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => makers.close());
+  const url = `http://127.0.0.1:${(makers.address() as AddressInfo).port}`;
+  const settings = { PORT: '0', MAKERS_URL: url };
+  const server = startProcess(t, ['npm', 'start'], { cwd, settings });
+  const origin = await listening(server);
+  const { stdout } = await run('node', 'dist/scripts/keys.js', ...CREATE_OTHER);
+  const [, other = ''] = /^(c4_\w+)$/m.exec(stdout) ?? [];
+  const send = async (request: string, body?: object, key = authorization) => {
+    const [method = '', path] = request.split(' ');
+    const headers = { authorization: key, ...(body && { 'content-type': 'application/json' }) };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${origin}/v1${path}`, init);
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  await t.test('a new operation', async (t) => {
+    const archived = { id: 1, name: 'Odd', status: 'archived' };
+    const path = 'PUT /reading-copies/1/status';
+    t.strictSame(await send(path, { status: 'archived' }), { status: 200, body: archived });
+    const again = await send(path, { status: 'active' });
+    t.match(again, { status: 409, body: { code: 'reading_copy_archived' } });
+  });
+
+  await t.test('a job, which calls another service that a setting names', async (t) => {
+    const database = new Sqlite(join(cwd, 'data/corner-shop-24.db'), { readonly: true });
+    t.teardown(() => database.close());
+    const names = database.prepare('SELECT name FROM makers ORDER BY id').pluck();
+    await until(() => names.all().length === 2);
+    t.strictSame(names.all(), ['Bob', 'Ada']);
+  });
+
+  await t.test('two tables in one transaction, and a row that is found or created', async (t) => {
+    const missing = await send('PUT /reading-copies/7/maker', { name: 'Eve' });
+    t.match(missing, { status: 404, body: { code: 'reading_copy_not_found' } });
+    const path = 'PUT /reading-copies/1/maker';
+    t.strictSame((await send(path, { name: 'Cy' })).body, { id: 3, name: 'Cy' }, 'no Eve is left');
+    t.strictSame((await send(path, { name: 'Ada' })).body, { id: 2, name: 'Ada' });
+  });
+
+  await t.test('a list of values, and relations in a list of rows', async (t) => {
+    await send('POST /reading-copies', { name: 'Even' });
+    const path = '/reading-copies/1/labels';
+    t.match(await send(`PUT ${path}`, { labels: ['old', 'older', 'oldest'] }), { status: 200 });
+    t.strictSame((await send(`PUT ${path}`, { labels: ['b', 'a'] })).body, { labels: ['b', 'a'] });
+    t.match(await send('PUT /reading-copies/7/labels', { labels: [] }), { status: 404 });
+    t.strictSame((await send('GET /reading-copy-details')).body, [
+      { id: 1, name: 'Odd', maker: 'Ada', labels: ['b', 'a'] },
+      { id: 2, name: 'Even', maker: null, labels: [] },
+    ]);
+  });
+
+  await t.test('changing and removing a row', async (t) => {
+    const changed = { id: 1, name: 'New', status: 'archived' };
+    const patched = await send('PATCH /reading-copies/1', { name: 'New' });
+    t.strictSame(patched, { status: 200, body: changed });
+    t.strictSame((await send('GET /reading-copies/1')).body, changed);
+    t.match(await send('DELETE /reading-copies/1'), { status: 204 }, 'with its labels');
+    for (const [method, body] of [['PATCH', { name: 'A' }], ['DELETE']] as const) {
+      t.match(await send(`${method} /reading-copies/1`, body), { status: 404 });
+    }
+  });
+
+  await t.test('rows of a customer, which no other customer finds', async (t) => {
+    const reminder = { id: 1, text: 'Call Ada' };
+    const created = await send('POST /reminders', { text: 'Call Ada' });
+    t.strictSame(created, { status: 201, body: reminder });
+    t.strictSame((await send('GET /reminders', undefined, `Bearer ${other}`)).body, []);
+    const missing = { status: 404, body: { code: 'reminder_not_found' } };
+    t.match(await send('DELETE /reminders/1', undefined, `Bearer ${other}`), missing);
+    t.strictSame((await send('GET /reminders')).body, [reminder]);
+    t.match(await send('DELETE /reminders/1'), { status: 204 });
+  });
+  t.equal((await server.end('SIGTERM')).code, 0);
+}
+
+/** Where NEW-OPERATION.md says that its code goes. */
+const PLACES_OF_OPERATION = [
+  { file: 'openapi/openapi.yaml', place: 'in paths' },
+  { file: 'src/store/errors.ts', place: 'in STORE_ERRORS' },
+  {
+    file: 'src/store/reading-copy-queries.ts',
+    place: 'in the object that openReadingCopies returns',
+  },
+  { file: 'src/store/reading-copies.ts', place: 'above its return' },
+];
+
+const CREATE_OTHER = ['create', '--name', 'Other', '--plan', 'tiny'];

@@ -1,8 +1,8 @@
 // Follows the recipes of openapi/RECIPES.md, all of them one after the other, and calls what they
 // add on both databases. In a copy of the project, since they change the contract, models and code.
 
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import t, { type Test } from 'tap';
 import { OXLINT, TSC } from '../../scripts/programs.ts';
@@ -20,83 +20,16 @@ import { asService } from '../support/servers/roles.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { OWN } from '../support/services.ts';
-import { addImports, splitImports } from '../support/snippets.ts';
+import { blocksOf, writeBlock } from './blocks.ts';
 
-interface Block {
-  readonly language: string;
-  /** Where it goes: a file, and a place in it. */
-  readonly file: string;
-  readonly place: string | undefined;
-  readonly text: string;
-}
+const recipes = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
+const howTo = await readFile(join(root, 'openapi/platform/HOW-TO.md'), 'utf8');
+const blocks = blocksOf(recipes);
 
-const howTo = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
-const [recipes = ''] = /^## Recipes\n.*?(?=^## )/ms.exec(howTo) ?? [];
-
-const blocks: readonly Block[] = [
-  ...recipes.matchAll(/^```(\w+)\n(?:#|\/\/|--) ([\w./-]+)(?:, ([^\n]+))?\n(.*?)^```$/gms),
-].map(([, language = '', file = '', place, text = '']) => ({ language, file, place, text }));
-
-/** A section of the recipes. */
+/** A section of HOW-TO.md. */
 function section(title: string): string {
-  const [, text = ''] = new RegExp(`^### ${title}\\n(.*?)^##`, 'ms').exec(howTo) ?? [];
+  const [, text = ''] = new RegExp(`^## ${title}\\n(.*?)^##`, 'ms').exec(howTo) ?? [];
   return text;
-}
-
-/** Where a place in a file is: what is found there, and what takes its place. */
-type Change = readonly [
-  found: string | RegExp,
-  replacement: (found: string, text: string) => string,
-];
-
-const after = (found: string, text: string) => found + text;
-const PLACES: readonly (readonly [place: RegExp, ...change: Change])[] = [
-  [/^in paths$/, /^paths:\n/m, after],
-  [/^in \/pets\/\{petId\}$/, /^ {2}\/pets\/\{petId\}:\n/m, after],
-  [/^in model Pet$/, /^model Pet \{\n/m, after],
-  [/^in model Order$/, /^model Order \{\n/m, after],
-  [/^in STORE_ERRORS$/, /STORE_ERRORS = \{\n/, after],
-  [/^at its end$/, /$/, (_found, text) => `\n${text}`],
-  [/^in place of openOrders$/, /^export function openOrders.*?^\}\n/ms, (_found, text) => text],
-  [/^in the object that openPets returns$/, /(?<=,\n)(?= {2}\};\n\}\n)/, (_found, text) => text],
-  [
-    /^above its return$/,
-    /^ {2}return \{ [\w, ]+ \};\n(?=\}\n)/m,
-    (found, text) => {
-      const names = [...text.matchAll(/^ {2}const (\w+): Handler</gm)].map(([, name]) => name);
-      return text + found.replace(' };', `, ${names.join(', ')} };`);
-    },
-  ],
-];
-
-/** Writes a block where it says. */
-async function write(cwd: string, block: Block) {
-  const file = join(cwd, block.file);
-  if (block.language === 'diff') {
-    for (const hunk of block.text.split('@@\n')) {
-      const side = (mark: string) =>
-        [...hunk.matchAll(/^([ +-])(.*\n)/gm)]
-          .map(([, sign, line]) => (sign === ' ' || sign === mark ? line : ''))
-          .join('');
-      await change(file, side('-'), () => side('+'));
-    }
-  } else if (block.place === undefined) {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, block.text);
-  } else {
-    const [, found = '', replacement = after] =
-      PLACES.find(([place]) => place.test(block.place ?? '')) ?? [];
-    const [imports, text] = splitImports(block.text);
-    await change(file, found, (place) => replacement(place, text));
-    await addImports(file, imports);
-  }
-}
-
-async function change(file: string, found: string | RegExp, replace: (found: string) => string) {
-  const before = await readFile(file, 'utf8');
-  const changed = before.replace(found, replace);
-  if (changed === before) throw new Error(`${file} has no place for it: ${found}`);
-  await writeFile(file, changed);
 }
 
 /** Leaves a conflict in each generated file that git has. */
@@ -124,7 +57,10 @@ const FORGOTTEN = 'src/store/forgotten.ts';
 /** A handler for each line of the section that tells which ones are reported. */
 function forgottenAwaits() {
   const [, block = ''] = /^```ts\n(.*?)^```$/ms.exec(section('Find a forgotten await')) ?? [];
-  const lines = block.trim().split('\n');
+  // In the words of this service.
+  const words = { itemNotFound: 'petNotFound', items: 'pets', itemId: 'petId', FIRST: 'REX' };
+  const own = Object.entries(words).reduce((text, [from, to]) => text.replaceAll(from, to), block);
+  const lines = own.trim().split('\n');
   const handlers = lines.map((line, i) => {
     const end = /^(?:return|try)/.test(line) ? '' : '  return REX;\n';
     return `export const handler${i}: Handler<'getPet'> = async ({ params: { petId } }) => {
@@ -159,13 +95,13 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
   const run = (command: string[], settings = {}) =>
     startProcess(t, command, { cwd, settings }).ended;
   const npm = (...args: string[]) => run(['npm', 'run', ...args]);
-  for (const block of blocks) if (block.language !== 'sql') await write(cwd, block);
+  for (const block of blocks) if (block.language !== 'sql') await writeBlock(cwd, block);
   t.match(await npm('migration', '--', 'recipes'), { code: 0 });
   for (const { language, file: database, text } of blocks) {
     if (language !== 'sql') continue;
     const folder = join(cwd, 'prisma/migrations/store', database.toLowerCase());
     const last = (await readdir(folder)).filter((name) => name.endsWith('_recipes'))[0] ?? '';
-    await change(join(folder, last, 'migration.sql'), /$/, () => text);
+    await appendFile(join(folder, last, 'migration.sql'), text);
   }
   await conflict(cwd);
   const [command = ''] = /^npm run generate$/m.exec(section('Merge generated files')) ?? [];
@@ -327,7 +263,7 @@ await onBoth(t, async (t, provider) => {
 
   await t.test('a search that is the same on both databases', async (t) => {
     t.strictSame(await list('pets/search?text=%C3%84'), []);
-    const [, command = ''] = /^`DATABASE_URL=\.\.\. (node \S+)`/m.exec(howTo) ?? [];
+    const [, command = ''] = /^`DATABASE_URL=\.\.\. (node \S+)`/m.exec(recipes) ?? [];
     const filled = startProcess(t, command.split(' '), {
       cwd,
       settings: { DATABASE_URL: asService(url, OWN) },

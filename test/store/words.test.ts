@@ -8,8 +8,8 @@ import { service } from '../../src/service.ts';
 /** What every service has, as it is. */
 const SHARED =
   '{src/platform,scripts,openapi/platform,test/{platform,scripts,support,deploy,bench,fuzz}}/**/*.*';
-/** What is made, which git does not have; and what puts other words in the place of these. */
-const OTHERS = /\/(?:dist|generated)\/|^scripts\/new-service\/guides\.ts$/;
+/** What is made, which git does not have. */
+const OTHERS = /\/(?:dist|generated)\//;
 
 interface Contract {
   readonly tags: readonly { readonly name: string }[];

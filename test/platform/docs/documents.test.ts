@@ -30,7 +30,7 @@ t.test('documents name only scripts and files that exist', async (t) => {
   for (const [document, file] of [
     ['README.md', link],
     ['OPERATIONS.md', link],
-    ['openapi/RECIPES.md', path],
+    ['openapi/platform/HOW-TO.md', path],
   ] as const) {
     const text = await readFile(document, 'utf8');
     const scripts = [...text.matchAll(/npm (?:ci|start|test|run (?:--silent )?([\w:-]+))/g)];

@@ -674,8 +674,8 @@ t.test('a new major version comes beside the older ones', async (t) => {
   );
 });
 
-t.test('follows RECIPES.md to the end of a parameter and of fields', async (t) => {
-  const guide = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
+t.test('follows HOW-TO.md to the end of a parameter and of fields', async (t) => {
+  const guide = await readFile(join(root, 'openapi/platform/HOW-TO.md'), 'utf8');
   const [, block = ''] = /^### End a parameter .*?```yaml\n(.*?) *```/ms.exec(guide) ?? [];
   const ending = (indent: string, successor: string) => {
     const own = successor ? block.replace('states', successor) : block.replace(/.*states\n/, '');
