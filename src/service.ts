@@ -16,7 +16,7 @@ export const service = defineService({
     enterprise: 'custom',
   },
   firstKeyPlan: 'free',
-  // openapi/NEW-MAJOR.md says how to add one.
+  // openapi/platform/NEW-MAJOR.md says how to add one.
   versions: [
     {
       contract: () => import('../generated/contract.ts'),

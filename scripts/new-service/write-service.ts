@@ -32,7 +32,7 @@ export interface NewService {
 
 const README = 'README.md';
 /** Written once with the names of the service, whose own they are from then on. */
-const COPIED_ONCE = ['.env.example', 'LICENSE', 'openapi/NEW-MAJOR.md'];
+const COPIED_ONCE = ['.env.example', 'LICENSE'];
 
 /** @throws one line if the service cannot be, and then writes nothing */
 export async function writeService(service: NewService): Promise<void> {

@@ -1,4 +1,4 @@
-// Follows openapi/NEW-MAJOR.md, and its example in openapi/RECIPES.md, in a copy of the project,
+// Follows openapi/platform/NEW-MAJOR.md, and its example in openapi/RECIPES.md, in a copy of the project,
 // which becomes another service: runs and writes what they say.
 
 import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import {
 } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
 
-const guide = await readFile(join(root, 'openapi/NEW-MAJOR.md'), 'utf8');
+const guide = await readFile(join(root, 'openapi/platform/NEW-MAJOR.md'), 'utf8');
 const recipes = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
 const [example = ''] = /^## Change a field in a new major version\n.*/ms.exec(recipes) ?? [];
 
