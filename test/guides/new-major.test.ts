@@ -1,5 +1,5 @@
-// Follows openapi/platform/NEW-MAJOR.md, and its example in openapi/RECIPES.md, in a copy of the project,
-// which becomes another service: runs and writes what they say.
+// Follows openapi/platform/NEW-MAJOR.md, and its example in openapi/RECIPES.md, in a copy of the
+// project, which becomes another service: runs and writes what they say.
 
 import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

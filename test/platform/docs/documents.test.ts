@@ -1,7 +1,8 @@
 // What the documents of the project say of it is true.
 
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
 import { settingsOf } from '../../../src/platform/config/index.ts';
@@ -41,6 +42,28 @@ t.test('documents name only scripts and files that exist', async (t) => {
     for (const [, name = ''] of files) t.ok(existsSync(name) || ABSENT.includes(name), name);
   }
 });
+
+t.test('links of the guides for developers lead to files and headings that exist', async (t) => {
+  // Links of the changelog are those of the published documentation.
+  const guides = globSync('openapi/{,platform/}*.md', { exclude: ['**/CHANGELOG.md'] });
+  t.ok(guides.length > 4);
+  for (const guide of guides) {
+    const text = (await readFile(guide, 'utf8')).replaceAll(/^```.*?^```$/gms, '');
+    for (const [link, name = '', anchor] of text.matchAll(/\]\((?!http)([^)#]*)(?:#([^)]+))?\)/g)) {
+      const file = name === '' ? guide : join(dirname(guide), name);
+      t.ok(existsSync(file), `${guide} ${link}`);
+      if (anchor === undefined || !file.endsWith('.md')) continue;
+      const headings = (await readFile(file, 'utf8')).match(/^#+ .*$/gm) ?? [];
+      t.ok(headings.map(anchorOf).includes(anchor), `${guide} ${link}`);
+    }
+  }
+});
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  const text = heading.replace(/^#+ /, '').toLowerCase();
+  return text.replaceAll(/[^\p{L}\d _-]/gu, '').replaceAll(' ', '-');
+}
 
 t.test('SECURITY.md names a test for each risk', async (t) => {
   const rows = (await readFile('SECURITY.md', 'utf8')).match(/^\| (?!Risk|---).+\|$/gm) ?? [];
