@@ -19,7 +19,7 @@ import { BIOME, OXLINT, RUN, TSC } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/run-tests.ts';
 import { checksumOf } from '../../src/platform/keys/api-key.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { listening, root, runScript, startProcess } from '../support/scripts.ts';
+import { changeFile, listening, root, runScript, startProcess } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 import { blocksOf, writeBlock } from './blocks.ts';
 
@@ -190,8 +190,9 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
   }
   const recipes = await readFile(join(cwd, 'openapi/RECIPES.md'), 'utf8');
   for (const block of blocksOf(recipes)) await writeBlock(cwd, block);
-
   t.match(await run('npm', 'run', 'migration', '--', 'recipes'), { code: 0 });
+  await addNote(t, cwd, guide);
+
   t.match(await run('npm', 'run', 'format', '--', '--error-on-warnings'), { code: 0 });
   t.match(await run('node', RUN, 'scripts/generate/index.ts'), { code: 0 });
   t.match(await run('node', RUN, 'scripts/contract-lint.ts'), {
@@ -222,7 +223,7 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
   };
 
   await t.test('a new operation', async (t) => {
-    const archived = { id: 1, name: 'Odd', status: 'archived' };
+    const archived = { id: 1, name: 'Odd', note: null, status: 'archived' };
     const path = 'PUT /reading-copies/1/status';
     t.strictSame(await send(path, { status: 'archived' }), { status: 200, body: archived });
     const again = await send(path, { status: 'active' });
@@ -258,7 +259,7 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
   });
 
   await t.test('changing and removing a row', async (t) => {
-    const changed = { id: 1, name: 'New', status: 'archived' };
+    const changed = { id: 1, name: 'New', note: null, status: 'archived' };
     const patched = await send('PATCH /reading-copies/1', { name: 'New' });
     t.strictSame(patched, { status: 200, body: changed });
     t.strictSame((await send('GET /reading-copies/1')).body, changed);
@@ -280,6 +281,55 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
   });
   t.equal((await server.end('SIGTERM')).code, 0);
 }
+
+/** Adds the column of NEW-OPERATION.md, which rows may lack. */
+async function addNote(t: Test, cwd: string, guide: string) {
+  const [, command = ''] = /^```sh\n(npm run migration .*)\n/m.exec(guide) ?? [];
+  const [, statement = ''] = /^```sql\n(.*?)^```$/ms.exec(guide) ?? [];
+  for (const [file, text, replacement] of NOTE)
+    await changeFile(join(cwd, file), text, replacement);
+  t.match(await startProcess(t, command.split(' '), { cwd }).ended, { code: 0 });
+  for (const database of ['sqlite', 'postgresql']) {
+    const folder = join(cwd, 'prisma/migrations/store', database);
+    const [name = ''] = (await readdir(folder)).filter((migration) =>
+      migration.endsWith('add_note'),
+    );
+    t.match(await readFile(join(folder, name, 'migration.sql'), 'utf8'), statement);
+  }
+}
+
+const NOTE_SCHEMA =
+  '        note: { description: A note., type: [string, "null"], maxLength: 255 }\n';
+
+/** What the guide says of it: the model, the contract, the handler, prepared SQL and the tests. */
+const NOTE = [
+  ['prisma/schema/store.prisma', /^ {2}name +String\n(?= +status)/m, '$&  note String?\n'],
+  ['openapi/openapi.yaml', /(?<=properties:\n.*\n.*ReadingCopyName"\n)(?= +#)/, NOTE_SCHEMA],
+  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= {8}status:\n {10}\$ref)/, NOTE_SCHEMA],
+  [
+    'src/store/reading-copies.ts',
+    'const { body } = request;',
+    'const body = { ...request.body, note: request.body.note ?? null };',
+  ],
+  [
+    'src/store/reading-copy-queries.ts',
+    'name: string, status',
+    'name: string, note: string | null, status',
+  ],
+  ['src/store/reading-copy-queries.ts', 'SELECT id, name, status', 'SELECT id, name, note, status'],
+  [
+    'src/store/reading-copy-queries.ts',
+    "type: 'text' },\n",
+    "type: 'text' },\n    note: { name: 'note', type: 'text' },\n",
+  ],
+  ['src/store/reading-copy-queries.ts', '[id, name, status]', '[id, name, note, status]'],
+  [
+    'src/store/reading-copy-queries.ts',
+    'BigInt(id), name, status',
+    'BigInt(id), name, note, status',
+  ],
+  ['test/store/reading-copies.ts', /(?<=name: '[^']*'), \.\.\.fields/, ', note: null, ...fields'],
+] as const;
 
 /** Where NEW-OPERATION.md says that its code goes. */
 const PLACES_OF_OPERATION = [
