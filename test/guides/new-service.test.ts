@@ -202,7 +202,7 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
   t.match(await run('node', TSC, '-p', 'tsconfig.own.json'), { code: 0, stdout: '' });
   t.match(await run('node', OXLINT, 'src/store'), { code: 0 });
   t.match(await run('node', PRELOADED, 'test/store/reading-copies.test.ts'), { code: 0 });
-  t.match(await run('node', PRELOADED, 'test/platform/docs/documents.test.ts'), { code: 0 });
+  t.match(await run('node', PRELOADED, 'test/scripts/documents.test.ts'), { code: 0 });
 
   const makers = createServer((_request, response) => response.end('["Bob","Ada"]'));
   await once(makers.listen(0, '127.0.0.1'), 'listening');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import t from 'tap';
-import { operationsOf, requestsTo } from '../platform/contract/requests.ts';
+import { operationsOf, requestsTo } from '../platform/contract/random-requests.ts';
 import { createDatabase } from '../support/databases.ts';
 import { startServer } from '../support/processes.ts';
 import { checkResponse, contract } from '../support/sample-contract.ts';

@@ -13,7 +13,7 @@ import { service } from '../../src/service.ts';
 import { createHandlers } from '../../src/store/index.ts';
 import { openStore } from '../helper.ts';
 import { shownFields } from '../platform/contract/arbitraries.ts';
-import { type Described, operationsOf, requestsTo } from '../platform/contract/requests.ts';
+import { type Described, operationsOf, requestsTo } from '../platform/contract/random-requests.ts';
 import { type Context, resolve, type Schema } from '../platform/contract/resolve.ts';
 import { SEED } from '../support/seed.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';

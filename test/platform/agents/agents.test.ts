@@ -33,7 +33,7 @@ import {
   requestOf,
   resultsOf,
   toJson,
-} from '../contract/requests.ts';
+} from '../contract/random-requests.ts';
 import { documentation } from '../service/generated/documentation.ts';
 
 /** Reads the schemas of tools, as agents do. */

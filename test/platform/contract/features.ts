@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/databases.ts';
 import { root } from '../../support/scripts.ts';
 import { UNLIMITED } from '../../support/servers/unlimited.ts';
 import type { ClientOptions } from '../service/generated/client.ts';
-import { operationsOf } from './requests.ts';
+import { operationsOf } from './random-requests.ts';
 
 /** What a handler was given. */
 export interface Seen {

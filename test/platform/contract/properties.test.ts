@@ -17,7 +17,7 @@ import {
   parseExact,
   requestOf,
   resultsOf,
-} from './requests.ts';
+} from './random-requests.ts';
 import { type Context, resolve } from './resolve.ts';
 
 t.test('the contract with every feature', async (t) => {

@@ -11,7 +11,13 @@ import type { Opened } from '../../helper.ts';
 import { SEED } from '../../support/seed.ts';
 import { UNLIMITED } from '../../support/servers/unlimited.ts';
 import { type Fault, faulty } from './arbitraries.ts';
-import { bodiesOf, type Described, operationsOf, parametersFor, requestOf } from './requests.ts';
+import {
+  bodiesOf,
+  type Described,
+  operationsOf,
+  parametersFor,
+  requestOf,
+} from './random-requests.ts';
 
 export const OPTIONS = {
   numRuns: 100,

@@ -19,7 +19,7 @@ import { sampleAs } from '../../support/sample-as.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { SAMPLE } from '../../support/services.ts';
 import { until } from '../../support/until.ts';
-import type { Parameter } from '../contract/requests.ts';
+import type { Parameter } from '../contract/random-requests.ts';
 import { type Context, resolve, type Schema } from '../contract/resolve.ts';
 import { documentation } from '../service/generated/documentation.ts';
 import { service } from '../service/src/service.ts';

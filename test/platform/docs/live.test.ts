@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { PLOTS } from '../../../src/platform/observability/live/plots.ts';
-import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from './browser.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../support/browser.ts';
 
 interface LiveState {
   readonly times: readonly number[];

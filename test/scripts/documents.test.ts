@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import packageJson from '#package' with { type: 'json' };
-import { settingsOf } from '../../../src/platform/config/index.ts';
-import { service } from '../../../src/service.ts';
+import { settingsOf } from '../../src/platform/config/index.ts';
+import { service } from '../../src/service.ts';
 
 const readme = await readFile('README.md', 'utf8');
 

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { openSample } from '../../helper.ts';
+import { openSample } from '../helper.ts';
 
 const executablePath =
   process.env.CHROMIUM_PATH ??
