@@ -22,7 +22,7 @@ ENV NODE_ENV=production HOST=:: METRICS_HOST=::
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/
 COPY --from=build /usr/local/LICENSE /usr/local/
-# Everything that the service runs: test/platform/shipped.test.ts runs the files that these lines copy.
+# Everything that the service runs: test/deploy/image.test.ts runs the files that these lines copy.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist ./dist
 # The only folder that the service writes to, and only if its database is SQLite.

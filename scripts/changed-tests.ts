@@ -17,12 +17,15 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
   [/^src\/(?:platform\/contract|store)\//, 'test/{platform/contract,store}/*.test.ts'],
   [
     /^(?:openapi|scripts\/documentation|src\/platform\/.*\/browser)\//,
-    'test/platform/docs/*.test.ts',
+    'test/platform/docs/{,browser/}*.test.ts',
   ],
-  [/^prisma\//, 'test/platform/database/*.test.ts'],
-  [/^src\/platform\/keys\/(?:bans|caller|plans)\.ts$/, 'test/platform/limits/*.test.ts'],
-  [/^scripts\/build\//, 'test/platform/shipped.test.ts'],
-  [/^src\/platform\/config\//, 'test/platform/server.test.ts'],
+  [/^prisma\//, 'test/platform/database/{,migrations/}*.test.ts'],
+  [
+    /^src\/platform\/keys\/(?:bans|caller|plans)\.ts$/,
+    'test/platform/limits/{,counting/}*.test.ts',
+  ],
+  [/^scripts\/build\//, 'test/deploy/image.test.ts'],
+  [/^src\/platform\/config\//, 'test/platform/start.test.ts'],
 ];
 /** Folders that mirror no single subject. */
 const TOPS = ['test', 'test/platform', 'test/scripts'];

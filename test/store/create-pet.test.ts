@@ -95,7 +95,7 @@ t.test('accepts every way to write a body in JSON', async (t) => {
   }
 });
 
-/** The rules of any body; those of its fields are in test/platform/contract/sentences.test.ts. */
+/** The rules of any body; those of its fields are in test/platform/contract/requests.test.ts. */
 t.test('rejects a body with a field that is missing, wrong or not known', async (t) => {
   const required = 'The request body is required.';
   const noObject = 'The body must be an object.';

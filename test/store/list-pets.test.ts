@@ -154,7 +154,7 @@ t.test('rejects a cursor that this list did not issue', async (t) => {
   t.equal((await store.send({ url: `/v1/pets?status=sold&cursor=${cursor}` })).statusCode, 400);
 });
 
-/** How values are read is tested in test/platform/contract/sentences.test.ts. */
+/** How values are read is tested in test/platform/contract/requests.test.ts. */
 t.test('rejects every query that is not exactly what the contract describes', async (t) => {
   const store = await openStore(t);
   for (const [query, message] of [

@@ -1,5 +1,5 @@
-// Responses: their headers, faults of the service, overload, and probes. heads.test.ts has the
-// responses to requests that cannot be read.
+// Responses: their headers, faults of the service, overload, and probes. request-head.test.ts has
+// the responses to requests that cannot be read.
 
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

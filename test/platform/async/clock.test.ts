@@ -1,8 +1,8 @@
 // The clock of a process: the time of day, and the time that only passes.
 
 import t from 'tap';
-import { createClock, createOffset } from '../../src/platform/async/clock.ts';
-import { until } from '../support/until.ts';
+import { createClock, createOffset } from '../../../src/platform/async/clock.ts';
+import { until } from '../../support/until.ts';
 
 /** A machine on which a test lets time pass, sets the time of day, and sleeps. */
 function createMachine() {

@@ -1,5 +1,5 @@
 // The client of the contract against the real service, and against a network that fails. That all
-// values are exact both ways is tested in properties.test.ts.
+// values are exact both ways is tested in test/platform/contract/properties.test.ts.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -15,18 +15,18 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { errorCodesOf } from '../../../src/platform/errors/catalogue.ts';
 import { openSample } from '../../helper.ts';
-import { listenOn } from '../../support/raw-http.ts';
-import { root } from '../../support/scripts.ts';
-import { SEED } from '../../support/seed.ts';
-import { UNLIMITED } from '../../support/servers/unlimited.ts';
-import { SAMPLE } from '../../support/services.ts';
+import { featuresClient } from '../../platform/contract/features.ts';
 import {
   type ApiError,
   type ClientOptions,
   createClient,
   expectWidgetStatus,
-} from '../service/generated/client.ts';
-import { featuresClient } from './features.ts';
+} from '../../platform/service/generated/client.ts';
+import { listenOn } from '../../support/raw-http.ts';
+import { root } from '../../support/scripts.ts';
+import { SEED } from '../../support/seed.ts';
+import { UNLIMITED } from '../../support/servers/unlimited.ts';
+import { SAMPLE } from '../../support/services.ts';
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;

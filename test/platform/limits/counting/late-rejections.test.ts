@@ -4,8 +4,8 @@ import t, { type Test } from 'tap';
 import {
   APPLY_RULE_LUA,
   createLateRejections,
-} from '../../../src/platform/limits/counting/late-rejections.ts';
-import { NEEDS_REDIS, type RedisServer, startRedis } from '../../support/redis.ts';
+} from '../../../../src/platform/limits/counting/late-rejections.ts';
+import { NEEDS_REDIS, type RedisServer, startRedis } from '../../../support/redis.ts';
 
 /** A rejection, and how many late ones its key has had then. */
 interface Step {

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import t, { type Test } from 'tap';
-import { createHistory } from '../../../src/platform/observability/live/history.ts';
-import { PROBLEMS } from '../../../src/platform/observability/live/index.ts';
-import { PLOTS } from '../../../src/platform/observability/live/plots.ts';
-import { openSample } from '../../helper.ts';
-import { until } from '../../support/until.ts';
+import { createHistory } from '../../../../src/platform/observability/live/history.ts';
+import { PROBLEMS } from '../../../../src/platform/observability/live/index.ts';
+import { PLOTS } from '../../../../src/platform/observability/live/plots.ts';
+import { openSample } from '../../../helper.ts';
+import { until } from '../../../support/until.ts';
 
 /** Opens a store with its page. */
 async function openLive(t: Test, settings: Record<string, string> = {}) {

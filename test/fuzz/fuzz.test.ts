@@ -1,8 +1,8 @@
 // A sample of what `npm run contract:fuzz` tries, the same each time.
 
 import t from 'tap';
-import { compareValidators } from '../fuzz/agreement.ts';
-import { makeMistakes } from '../fuzz/mistakes.ts';
+import { compareValidators } from './agreement.ts';
+import { makeMistakes } from './mistakes.ts';
 
 t.test('a mistake has a finding with its line, or makes a contract that works', async (t) => {
   const { counts, faults } = await makeMistakes({ count: 10, seed: 1 });

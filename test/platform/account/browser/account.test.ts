@@ -2,14 +2,14 @@
 
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { dayOf } from '../../../src/platform/database/index.ts';
-import { createKey } from '../../../src/platform/keys/index.ts';
-import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../support/browser.ts';
-import { keysOf } from '../../support/key-rules.ts';
-import { addOldKeys } from '../../support/old-keys.ts';
-import { contract } from '../../support/sample-contract.ts';
-import type { Database } from '../../support/service-database.ts';
-import { eventually } from '../../support/until.ts';
+import { dayOf } from '../../../../src/platform/database/index.ts';
+import { createKey } from '../../../../src/platform/keys/index.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../../support/browser.ts';
+import { keysOf } from '../../../support/key-rules.ts';
+import { addOldKeys } from '../../../support/old-keys.ts';
+import { contract } from '../../../support/sample-contract.ts';
+import type { Database } from '../../../support/service-database.ts';
+import { eventually } from '../../../support/until.ts';
 
 const docs = await openDocs();
 const address = `${docs.origin}/docs/account`;

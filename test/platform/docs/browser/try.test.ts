@@ -5,9 +5,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page, Route } from 'playwright-core';
 import t from 'tap';
-import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../support/browser.ts';
-import { contract } from '../../support/sample-contract.ts';
-import { unlessInstalled } from '../../support/scripts.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../../support/browser.ts';
+import { contract } from '../../../support/sample-contract.ts';
+import { unlessInstalled } from '../../../support/scripts.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const HIGHEST = '9223372036854775807';

@@ -200,7 +200,7 @@ t.test(
 );
 
 t.test('every program of the guides was run', { skip }, async (t) => {
-  // In the test before, and in browser.test.ts.
+  // In the test before, and in browser/page.test.ts.
   const elsewhere = [GUIDE, blockOf('Browsers', 'js').guide];
   const left = BLOCKS.filter(
     (block) =>

@@ -1,11 +1,11 @@
 // The counters of an instance without Redis, on a clock of their own.
 
 import t from 'tap';
-import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
-import { createClock } from '../../support/clock.ts';
-import { address, customer, described } from '../../support/counters.ts';
-import { heapBytes, untilHeapBelow } from '../../support/memory.ts';
-import { type Work, work } from '../../support/workers.ts';
+import { createMemoryCounters } from '../../../../src/platform/limits/counting/memory-counters.ts';
+import { createClock } from '../../../support/clock.ts';
+import { address, customer, described } from '../../../support/counters.ts';
+import { heapBytes, untilHeapBelow } from '../../../support/memory.ts';
+import { type Work, work } from '../../../support/workers.ts';
 
 const LIMITS = { perMinute: 3, perDay: 5 };
 const NONE = { perMinute: 0, perDay: 5 };

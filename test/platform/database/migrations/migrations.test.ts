@@ -4,12 +4,12 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { requireMigrations } from '../../../src/platform/database/migrations/history.ts';
+import { requireMigrations } from '../../../../src/platform/database/migrations/history.ts';
 import {
   type History,
   joinHistories,
   type Migration,
-} from '../../../src/platform/database/service-database.ts';
+} from '../../../../src/platform/database/service-database.ts';
 import {
   emptyDatabase,
   grantRights,
@@ -20,14 +20,14 @@ import {
   open,
   openMigrated,
   run,
-} from '../../support/both-databases.ts';
-import { historyOfModels, readCatalog } from '../../support/catalog.ts';
-import { temporaryFolder } from '../../support/databases.ts';
-import { startServer } from '../../support/processes.ts';
-import { runScript, startScript } from '../../support/scripts.ts';
-import { applyMigrations, openMigratedDatabase } from '../../support/service-database.ts';
-import { SAMPLE } from '../../support/services.ts';
-import { until } from '../../support/until.ts';
+} from '../../../support/both-databases.ts';
+import { historyOfModels, readCatalog } from '../../../support/catalog.ts';
+import { temporaryFolder } from '../../../support/databases.ts';
+import { startServer } from '../../../support/processes.ts';
+import { runScript, startScript } from '../../../support/scripts.ts';
+import { applyMigrations, openMigratedDatabase } from '../../../support/service-database.ts';
+import { SAMPLE } from '../../../support/services.ts';
+import { until } from '../../../support/until.ts';
 
 const INIT = '20261126000000_init';
 

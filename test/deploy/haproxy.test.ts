@@ -3,18 +3,18 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
-import { errors } from '../../../src/platform/errors/index.ts';
-import { openSample } from '../../helper.ts';
-import { NEEDS_HAPROXY, startBalancer } from '../../support/balancer.ts';
-import { startNameServer } from '../../support/name-server.ts';
-import { exchange, isServed, listen, openConnection, requestText } from '../../support/raw-http.ts';
-import { PATH } from '../../support/scripts.ts';
-import { compare, createCallers } from '../../support/servers/callers.ts';
-import { prepare } from '../../support/servers/databases.ts';
-import { freePort } from '../../support/servers/ports.ts';
-import { launchServer } from '../../support/servers/server.ts';
-import { openPostgres } from '../../support/test-postgres.ts';
-import { until } from '../../support/until.ts';
+import { errors } from '../../src/platform/errors/index.ts';
+import { openSample } from '../helper.ts';
+import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
+import { startNameServer } from '../support/name-server.ts';
+import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
+import { PATH } from '../support/scripts.ts';
+import { compare, createCallers } from '../support/servers/callers.ts';
+import { prepare } from '../support/servers/databases.ts';
+import { freePort } from '../support/servers/ports.ts';
+import { launchServer } from '../support/servers/server.ts';
+import { openPostgres } from '../support/test-postgres.ts';
+import { until } from '../support/until.ts';
 
 /** On a busy machine an instance may reject a request by itself, though hardly in each attempt. */
 const MAX_ATTEMPTS = 3;

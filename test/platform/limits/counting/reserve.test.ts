@@ -1,14 +1,14 @@
 // The reserve of a customer: what its account needs when the plan has no room.
 
 import t, { type Test } from 'tap';
-import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
-import { openSample, type Sample } from '../../helper.ts';
-import { createClock } from '../../support/clock.ts';
-import { createDatabase } from '../../support/databases.ts';
-import { keysOf } from '../../support/key-rules.ts';
-import { findDeviation } from '../../support/limits-model.ts';
-import { contract } from '../../support/sample-contract.ts';
-import { eventually } from '../../support/until.ts';
+import { createMemoryCounters } from '../../../../src/platform/limits/counting/memory-counters.ts';
+import { openSample, type Sample } from '../../../helper.ts';
+import { createClock } from '../../../support/clock.ts';
+import { createDatabase } from '../../../support/databases.ts';
+import { keysOf } from '../../../support/key-rules.ts';
+import { findDeviation } from '../../../support/limits-model.ts';
+import { contract } from '../../../support/sample-contract.ts';
+import { eventually } from '../../../support/until.ts';
 
 const ALL = contract.scopes;
 const DAY_SECONDS = 86_400;
@@ -140,7 +140,7 @@ t.test('a banned key manages nothing, another key of its customer does', async (
   const limits = { perMinute: 3, perDay: 4 };
   const customer = { plan: 'enterprise', limits, scopes: ALL } as const;
   const { key, id, customerId } = await store.createKey(customer);
-  const { createKey } = await import('../../../src/platform/keys/administration.ts');
+  const { createKey } = await import('../../../../src/platform/keys/administration.ts');
   const other = await createKey(keysOf(store.database.client), customerId, { scopes: ALL });
   const call = (key: string) => store.send({ url: '/v1/account', key });
   while ((await call(key)).statusCode !== 429);

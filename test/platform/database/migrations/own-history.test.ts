@@ -3,16 +3,16 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { updateModels } from '../../scripts/generate/models.ts';
-import type { ServiceDatabase } from '../../src/platform/database/index.ts';
+import { updateModels } from '../../../../scripts/generate/models.ts';
+import type { ServiceDatabase } from '../../../../src/platform/database/index.ts';
 import {
   applyMigrations,
   openMigratedDatabase,
-} from '../../src/platform/database/migrations/index.ts';
-import { historyOf } from '../../src/platform/database/service-database.ts';
-import { emptyDatabase, onBoth, run } from '../support/both-databases.ts';
-import { temporaryFolder } from '../support/databases.ts';
-import { root, runScript } from '../support/scripts.ts';
+} from '../../../../src/platform/database/migrations/index.ts';
+import { historyOf } from '../../../../src/platform/database/service-database.ts';
+import { emptyDatabase, onBoth, run } from '../../../support/both-databases.ts';
+import { temporaryFolder } from '../../../support/databases.ts';
+import { root, runScript } from '../../../support/scripts.ts';
 
 /** Models of another service, whose rows belong to customers. */
 const MEMOS = `model Memo {

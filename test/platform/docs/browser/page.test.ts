@@ -3,13 +3,13 @@
 
 import { createServer } from 'node:http';
 import t from 'tap';
-import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../support/browser.ts';
-import { createDatabase } from '../../support/databases.ts';
-import { startServer } from '../../support/processes.ts';
-import { listenOn } from '../../support/raw-http.ts';
-import { contract } from '../../support/sample-contract.ts';
-import { eventually } from '../../support/until.ts';
-import { blockOf } from './guide-programs.ts';
+import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../../support/browser.ts';
+import { createDatabase } from '../../../support/databases.ts';
+import { startServer } from '../../../support/processes.ts';
+import { listenOn } from '../../../support/raw-http.ts';
+import { contract } from '../../../support/sample-contract.ts';
+import { eventually } from '../../../support/until.ts';
+import { blockOf } from '../guide-programs.ts';
 
 /** What the first visit may load. */
 const MAX = { bytes: 60_000, requests: 9 };

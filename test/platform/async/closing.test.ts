@@ -2,7 +2,7 @@
 
 import { setImmediate as tick } from 'node:timers/promises';
 import t from 'tap';
-import { createClosing } from '../../src/platform/async/closing.ts';
+import { createClosing } from '../../../src/platform/async/closing.ts';
 
 t.test('each step begins once the one before has ended, whatever was added last', async (t) => {
   const closing = createClosing();

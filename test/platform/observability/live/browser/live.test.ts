@@ -1,8 +1,14 @@
 // The page of the metrics port, whose plots are drawn by its own scripts: in a browser.
 
 import t from 'tap';
-import { PLOTS } from '../../../src/platform/observability/live/plots.ts';
-import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../support/browser.ts';
+import { PLOTS } from '../../../../../src/platform/observability/live/plots.ts';
+import {
+  openDocs,
+  saveScreenshot,
+  skip,
+  VIEWPORTS,
+  violations,
+} from '../../../../support/browser.ts';
 
 interface LiveState {
   readonly times: readonly number[];
