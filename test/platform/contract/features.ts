@@ -8,6 +8,7 @@ import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { type ContractDocument, readContract } from '../../../src/platform/contract/operations.ts';
 import type { Documentation } from '../../../src/platform/docs/index.ts';
 import { openSample, type Request } from '../../helper.ts';
+import { onClientClock } from '../../support/client-clock.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { root } from '../../support/scripts.ts';
 import { UNLIMITED } from '../../support/servers/unlimited.ts';
@@ -68,7 +69,7 @@ type AnyCall = (...given: unknown[]) => Promise<unknown>;
 /** The client of the contract that has every feature, as it is generated. */
 export async function featuresClient(t: Test, options: ClientOptions): Promise<AnyClient> {
   const file = join(await temporaryFolder(t), 'client.ts');
-  await writeFile(file, clientModule(features, 'http://127.0.0.1:3000/v1'));
+  await writeFile(file, onClientClock(clientModule(features, 'http://127.0.0.1:3000/v1')));
   const { createClient } = await import(file);
   return createClient(options);
 }
