@@ -145,10 +145,10 @@ const COVERED = [
   ['src', 'admission.ts', 'test/platform/keys/scopes.test.ts'],
   ['src/platform/async', 'periodic-work.ts', 'test/platform/database/database.test.ts'],
   ['src/platform/account/browser', 'account.js', 'test/platform/account/browser/account.test.ts'],
-  ['scripts/keys', 'tables.ts', 'test/scripts/keys.test.ts'],
+  ['scripts/keys', 'tables.ts', 'test/scripts/keys.databases.test.ts'],
   ['scripts', 'dev-server.ts', 'test/platform/start.test.ts'],
   ['openapi', 'openapi.yaml', 'test/platform/contract/properties.test.ts'],
-  ['deploy', 'alerts.yaml', 'test/deploy/deploy.test.ts'],
+  ['deploy', 'alerts.yaml', 'test/deploy/deploy.databases.test.ts'],
   ['.', 'Dockerfile', 'test/scripts/node-versions.test.ts'],
   ['test/support', 'clock.ts', 'test/platform/limits/plan-limits.test.ts'],
 ] as const;
