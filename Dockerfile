@@ -1,12 +1,13 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Builds on the Node that is shipped, so that dist/sbom.json names its version.
-RUN npm ci --ignore-scripts && rm -f node_modules/.bin/node
+RUN npm ci --ignore-scripts
 COPY . .
 # The log and the metrics show this commit; the image contains no repository.
 ARG REVISION
-RUN REVISION=$REVISION npm run build && rm -rf dist/cache dist/digests.json && mkdir --mode=700 data
+# Without npm, whose path begins with node_modules: the Node that is shipped has to be the one that
+# builds, so that dist/sbom.json names its version.
+RUN REVISION=$REVISION node scripts/run.js scripts/build/index.ts && rm -rf dist/cache dist/digests.json && mkdir --mode=700 data
 
 # Contains the libraries that Node needs, but no shell and no package manager.
 FROM gcr.io/distroless/cc-debian12
