@@ -7,8 +7,6 @@ import { dirname, join } from 'node:path';
 
 const require = module.createRequire(import.meta.url);
 const { engines } = require('#package');
-/** The oldest version that is supported, such as 22.19.0. */
-const [OLDEST_NODE] = /\d+\.\d+\.\d+/.exec(engines.node);
 
 /** Keeps what V8 has compiled, if this process may write there. */
 const CODE_CACHE = join(dirname(require.resolve('#package')), 'dist/cache');
@@ -23,8 +21,8 @@ const CODE_CACHE = join(dirname(require.resolve('#package')), 'dist/cache');
 export async function launch(load) {
   const { node } = process.versions;
   try {
-    if (node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
-      throw new Error(`This needs Node ${OLDEST_NODE} or later, and runs on ${node}.`);
+    if (!isSupported(node)) {
+      throw new Error(`This needs Node ${engines.node}, and runs on ${node}.`);
     }
     module.enableCompileCache(CODE_CACHE);
     if (existsSync('.env')) {
@@ -39,4 +37,18 @@ export async function launch(load) {
     process.exitCode = 1;
     process.stderr.write(`${error.message}\n`);
   }
+}
+
+/**
+ * Tells whether `engines` has a version of Node.
+ *
+ * @param {string} version such as 24.21.0
+ */
+export function isSupported(version) {
+  // Such as ^22.19.0 and ^24.0.0.
+  return engines.node.split(' || ').some((range) => {
+    const oldest = range.slice('^'.length);
+    const isSameMajor = Number.parseInt(version, 10) === Number.parseInt(oldest, 10);
+    return isSameMajor && version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
+  });
 }

@@ -122,7 +122,7 @@ function nativeSqlite(): string {
 export async function updateBuild(folder = '.'): Promise<void> {
   const target = join(folder, 'dist');
   await makeUnlessUpToDate({
-    name: `${target}/, the files that run`,
+    name: `${target}/, the files that run on Node ${process.versions.node}`,
     record: join(target, 'digests.json'),
     sources: () => ({
       ...digestsOf([INSTALLED, 'package.json', 'tsconfig.json', ...pageSources(folder)]),

@@ -57,7 +57,7 @@ t.test('all files name the same versions of Node', async (t) => {
 });
 
 t.test('npm runs no scripts of packages, and so none of ours around a command', async (t) => {
-  t.equal(await read('.npmrc'), 'ignore-scripts=true\n');
+  t.match(await read('.npmrc'), /^ignore-scripts=true$/m);
   t.match(await read('.dockerignore'), /^!\.npmrc$/m);
   for (const file of ['Dockerfile', '.ci/run', '.ci/ship']) {
     const installations = (await read(file)).match(/^[^#\n]*npm (?:ci|install) .*/gm) ?? [];
@@ -72,6 +72,22 @@ t.test('npm runs no scripts of packages, and so none of ours around a command', 
     (name) => commands.includes(name.replace(/^(?:pre|post)/, '')) && /^(?:pre|post)/.test(name),
   );
   t.same(around, []);
+});
+
+t.test('only the versions that engines has are supported', async (t) => {
+  const { isSupported } = await import(join(root, 'scripts/launch.js'));
+  for (const minimum of minimums) t.ok(isSupported(minimum), minimum);
+  for (const version of ['22.100.0', '24.21.0', '26.12.1']) t.ok(isSupported(version), version);
+  for (const version of ['20.20.2', '22.18.9', '23.11.1', '25.9.0', '27.0.0']) {
+    t.notOk(isSupported(version), version);
+  }
+});
+
+t.test('each package that another one is given in place of its own has a reason', async (t) => {
+  const decisions = await read('openapi/platform/DECISIONS.md');
+  const [, reasons = ''] = /^`overrides` in `package.json` (.*?)\n\n/ms.exec(decisions) ?? [];
+  const given = [...reasons.matchAll(/`([^`]+)`:/g)].map(([, name]) => name);
+  t.same(given.sort(), Object.keys(manifest.overrides).sort());
 });
 
 const skip =
@@ -91,7 +107,7 @@ t.test('a Node that is too old gets the required version in one line', { skip },
   started.push(['scripts/run.js', 'scripts/start.ts']);
   for (const command of started) {
     const { ended } = startProcess(t, [String(OLD_NODE), ...command], { cwd: root });
-    const stderr = /^This needs Node 22\.19\.0 or later, and runs on [\d.]+\.\n$/;
+    const stderr = /^This needs Node \^22\.19\.0 [^\n]*, and runs on [\d.]+\.\n$/;
     t.match(await ended, { code: 1, stdout: /^$/, stderr }, command.join(' '));
   }
 });
