@@ -12,7 +12,6 @@ const [{ contract }] = await loadApis(service);
 const operations = operationsOf(contract.document as object as Json).filter(
   ({ path }) => !path.startsWith('/v1/account'),
 );
-const REX = { name: 'Rex', categoryId: 7 };
 
 await testExamples(t, {
   contract,
@@ -38,32 +37,12 @@ await testExamples(t, {
       ],
     });
   },
-  waysToSend(request, { client, send, removeRows }) {
-    const { method, url } = request;
-    const to = (query: string) => send({ ...request, url: `${url}?${query}` });
-    const post = (payload: object) => send({ ...request, payload });
-    return {
-      page: () => to('limit=2'),
-      pet: async () => {
-        if (method !== 'POST') return send(request);
-        await removeRows();
-        // The ids of animals that are gone are not assigned again.
-        await client.$executeRaw`UPDATE sqlite_sequence SET seq = 41 WHERE name = 'pets'`;
-        return send(request);
-      },
-      repeatedParameter: () => to('limit=1&limit=1'),
-      missingField: () => post({ name: 'Rex' }),
-      emptyName: () => post({ ...REX, name: '' }),
-      wrongType: () => post({ ...REX, categoryId: '7' }),
-      unknownField: () => post({ ...REX, nmae: 'Rex' }),
-      chosenId: () => post({ ...REX, id: 1 }),
-      invalidIdempotencyKey: () =>
-        send({ ...request, payload: REX, headers: { 'idempotency-key': 'x'.repeat(256) } }),
-      invalidPetId: () => send({ ...request, url: url.replace('42', 'one') }),
-      petNotFound: async () => {
-        await removeRows();
-        return send(request);
-      },
-    };
+  tables: ['orders', 'pets'],
+  resource: {
+    name: 'pet',
+    table: 'pets',
+    idParameter: 'petId',
+    body: { name: 'Rex', categoryId: 7 },
+    integer: 'categoryId',
   },
 });

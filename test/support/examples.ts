@@ -8,9 +8,10 @@ import type { Content, FoundOperation } from '../../scripts/contract/index.ts';
 import type { Contract } from '../../src/platform/contract/index.ts';
 import { errors } from '../../src/platform/errors/index.ts';
 import type { Given, Opened } from '../helper.ts';
+import { PROVIDER } from './databases.ts';
 import { listen, readResponses, requestText } from './raw-http.ts';
 
-/** A service whose examples are tested, on SQLite. */
+/** A service whose examples are tested. */
 export interface Subject<Client> {
   readonly contract: Contract;
   open(t: Test, ...given: Given): Promise<Opened<Client>>;
@@ -19,19 +20,25 @@ export interface Subject<Client> {
   readonly ids: Readonly<Record<string, string>>;
   /** Adds the rows that the examples show, to tables without rows. */
   addRows(client: Opened<Client>['database']['client']): Promise<unknown>;
-  /** What gets the response of an example of the service's own, by the name of the example. */
-  waysToSend(request: Request, tools: Tools<Client>): Ways;
+  /** The tables of all resources; before a table, those that refer to it. */
+  readonly tables: readonly string[];
+  readonly resource: Resource;
+}
+
+/** The resource that the service creates. The examples show it with the id 42. */
+export interface Resource {
+  /** As in the names of examples. */
+  readonly name: string;
+  readonly table: string;
+  /** The parameter of paths that has its id. */
+  readonly idParameter: string;
+  /** What creates one. All of it is required. */
+  readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
+  /** The field of the body with an integer. */
+  readonly integer: string;
 }
 
 type Ways = Readonly<Record<string, (() => Promise<Sent>) | undefined>>;
-
-/** What sends the requests of examples. */
-export interface Tools<Client> {
-  readonly client: Opened<Client>['database']['client'];
-  send(request: Request): Promise<Sent>;
-  /** Removes the rows of all resources. */
-  removeRows(): Promise<void>;
-}
 
 /** The request of an example. */
 export interface Request {
@@ -58,7 +65,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Defines a test for each operation. */
 export async function testExamples<Client>(t: Test, subject: Subject<Client>): Promise<void> {
-  const { contract, open, operations, ids, addRows } = subject;
+  const { contract, open, operations, ids, addRows, tables, resource } = subject;
   const store = await open(t);
   const { clock } = store;
   const { client } = store.database;
@@ -113,15 +120,37 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
   /** What gets the response of an example. */
   function waysToSend(request: Request): Ways {
     const { method, url, operationId } = request;
+    const to = (query: string) => send({ ...request, url: `${url}?${query}` });
     const post = (payload: object | string, headers = {}) => send({ ...request, payload, headers });
+    const { name, table, idParameter, body, integer } = resource;
+    const { [integer]: _, ...incomplete } = body;
+    const missing = async () => {
+      await removeRows();
+      return send(request);
+    };
     return {
-      empty: async () => {
+      page: () => to('limit=2'),
+      [name]: async () => {
+        if (method !== 'POST') return send(request);
         await removeRows();
+        // The ids of rows that are gone are not assigned again.
+        await store.alter(NEXT_IS_42[PROVIDER](table));
         return send(request);
       },
-      limitTooHigh: () => send({ ...request, url: `${url}?limit=101` }),
-      foreignCursor: () => send({ ...request, url: `${url}?cursor=AAAA` }),
-      unknownParameter: () => send({ ...request, url: `${url}?offset=1` }),
+      missingField: () => post(incomplete),
+      emptyName: () => post({ ...body, name: '' }),
+      wrongType: () => post({ ...body, [integer]: '7' }),
+      unknownField: () => post({ ...body, nmae: body.name }),
+      chosenId: () => post({ ...body, id: 1 }),
+      invalidIdempotencyKey: () => post(body, { 'idempotency-key': 'x'.repeat(256) }),
+      [`invalid${capitalized(idParameter)}`]: () =>
+        send({ ...request, url: url.replace('42', 'one') }),
+      [`${name}NotFound`]: missing,
+      empty: missing,
+      repeatedParameter: () => to('limit=1&limit=1'),
+      limitTooHigh: () => to('limit=101'),
+      foreignCursor: () => to('cursor=AAAA'),
+      unknownParameter: () => to('offset=1'),
       malformedRequest: async () => exchange(requestText(await newKey(), method, url, 'Host: a')),
       invalidJson: () => post('{'),
       bodyTooLarge: () => post(`"${'x'.repeat(70_000)}"`),
@@ -163,7 +192,6 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
         exchange(requestText(await newKey(), method, url, 'Transfer-Encoding: gzip')),
       serviceUnavailable: () => sendToFailing(request, errors.serviceUnavailable),
       httpVersionNotSupported: () => exchange(`${method} ${url} HTTP/1.2\r\nHost: a\r\n\r\n`),
-      ...subject.waysToSend(request, { client, send, removeRows }),
     };
   }
 
@@ -223,16 +251,19 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
     return send(request, key, failing.app);
   }
 
-  /** Removes the rows of all resources, whatever refers to what. */
   async function removeRows() {
-    const tables = await client.$queryRaw<{ name: string }[]>`
-      SELECT name FROM sqlite_schema WHERE type = 'table'`;
-    await client.$executeRaw`PRAGMA foreign_keys = OFF`;
-    for (const { name } of tables) {
-      if (!KEPT.test(name)) await client.$executeRawUnsafe(`DELETE FROM ${name}`);
-    }
-    await client.$executeRaw`PRAGMA foreign_keys = ON`;
+    await store.alter(...tables.map((table) => `DELETE FROM ${table}`));
   }
+}
+
+/** Lets the next row of a table have the id 42. */
+const NEXT_IS_42 = {
+  sqlite: (table: string) => `UPDATE sqlite_sequence SET seq = 41 WHERE name = '${table}'`,
+  postgresql: (table: string) => `SELECT setval(pg_get_serial_sequence('${table}', 'id'), 41)`,
+};
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The examples of a body. One that is alone may have no name. */
@@ -250,7 +281,3 @@ function formOf(example: string, header: string, value: unknown): string {
   const changes = isLater ? /^(?:RateLimit|X-RateLimit-Re.*)$/ : /^X-RateLimit-Reset$/;
   return changes.test(header) ? String(value).replaceAll(/\d+/g, '0') : String(value);
 }
-
-/** What is no row of a resource. */
-const KEPT =
-  /^(?:sqlite_.*|_prisma_migrations|customers|api_keys|key_\w+|(?:account_)?day_usages)$/;

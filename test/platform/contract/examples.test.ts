@@ -6,8 +6,6 @@ import { openSample } from '../../helper.ts';
 import { testExamples } from '../../support/examples.ts';
 import { contract } from '../../support/sample-contract.ts';
 
-const BOLT = { name: 'Bolt', groupId: 7 };
-
 await testExamples(t, {
   contract,
   open: openSample,
@@ -32,32 +30,12 @@ await testExamples(t, {
       ],
     });
   },
-  waysToSend(request, { client, send, removeRows }) {
-    const { method, url } = request;
-    const to = (query: string) => send({ ...request, url: `${url}?${query}` });
-    const post = (payload: object) => send({ ...request, payload });
-    return {
-      page: () => to('limit=2'),
-      widget: async () => {
-        if (method !== 'POST') return send(request);
-        await removeRows();
-        // The ids of widgets that are gone are not assigned again.
-        await client.$executeRaw`UPDATE sqlite_sequence SET seq = 41 WHERE name = 'widgets'`;
-        return send(request);
-      },
-      repeatedParameter: () => to('limit=1&limit=1'),
-      missingField: () => post({ name: 'Bolt' }),
-      emptyName: () => post({ ...BOLT, name: '' }),
-      wrongType: () => post({ ...BOLT, groupId: '7' }),
-      unknownField: () => post({ ...BOLT, nmae: 'Bolt' }),
-      chosenId: () => post({ ...BOLT, id: 1 }),
-      invalidIdempotencyKey: () =>
-        send({ ...request, payload: BOLT, headers: { 'idempotency-key': 'x'.repeat(256) } }),
-      invalidWidgetId: () => send({ ...request, url: url.replace('42', 'one') }),
-      widgetNotFound: async () => {
-        await removeRows();
-        return send(request);
-      },
-    };
+  tables: ['shipments', 'widgets'],
+  resource: {
+    name: 'widget',
+    table: 'widgets',
+    idParameter: 'widgetId',
+    body: { name: 'Bolt', groupId: 7 },
+    integer: 'groupId',
   },
 });
