@@ -29,6 +29,11 @@ export function serviceFiles(service = '.'): ServiceFiles {
   };
 }
 
+/** What leads from the documents of a version to the platform, as their imports write it. */
+export function pathToPlatform({ generated }: ServiceFiles, version = ''): string {
+  return join(relative(join(generated, version), '.'), 'src/platform');
+}
+
 /** Models of one owner, and the migrations that create their tables. */
 export interface Models {
   readonly file: string;

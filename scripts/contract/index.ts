@@ -9,6 +9,8 @@ export { changeRules } from './change-rules.ts';
 export { argumentsOf, clientModule } from './client.ts';
 /** Converts a value of a request for the client. */
 export { clientValue } from './client-values.ts';
+/** `codeOf` writes data as code, in which each `Code` stands for a value. */
+export { Code, codeOf } from './code.ts';
 /** Joins the files of a contract: its operations, and the overlays that it lists. */
 export { type CompleteOptions, completeContract, type Describe } from './complete-contract.ts';
 /** Compares a contract with the release before, and says what it needs to pass. */

@@ -2,6 +2,7 @@
 // successes.
 
 import type { RouteSchema, RouteSchemas } from '../../src/platform/schema/route-schemas.ts';
+import { Code, codeOf } from './code.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import {
   bodySchema,
@@ -105,35 +106,42 @@ function objectSchema(
 /**
  * Makes the module with the schemas of all operations. The schemas of headers are constants,
  * because many responses have the same headers.
+ *
+ * @param platform the path from the module to the platform, such as `../src/platform`
  */
-export function routeSchemasModule(document: Json): string {
-  /** The names of the constants, by their text. */
+export function routeSchemasModule(document: Json, platform: string): string {
+  /** The names of the constants, by their code. */
   const names = new Map<string, string>();
   const asConstants = (operationId: string, all: RouteSchema['errorHeaders']) =>
     mapValues(all, (headers, status) => {
-      const text = JSON.stringify(headers, null, 2);
+      const code = codeOf(headers);
       const fields = Object.keys(asObject(asObject(headers).properties));
-      // Up to two headers are named in full.
-      const short = fields.length > 2 ? `${operationId}_${status}` : fields.join('_and_') || 'no';
-      const wanted = `${short.replaceAll('-', '_')}_headers`;
-      const isTaken = [...names.values()].includes(wanted);
-      const name = names.get(text) ?? (isTaken ? `${operationId}_${status}_${wanted}` : wanted);
-      names.set(text, name);
-      return name;
+      const taken = new Set(names.values());
+      const name = names.get(code) ?? constantName(fields, `${operationId}_${status}`, taken);
+      names.set(code, name);
+      return new Code(name);
     });
-  const schemas = Object.entries(routeSchemas(document)).map(([operationId, schema]) => [
-    operationId,
-    {
-      ...schema,
-      responseHeaders: asConstants(operationId, schema.responseHeaders),
-      errorHeaders: asConstants(operationId, schema.errorHeaders),
-    },
-  ]);
-  const text = JSON.stringify(Object.fromEntries(schemas), null, 2);
-  const constants = [...names].map(([headers, name]) => `const ${name} = ${headers};\n\n`);
-  const named = text.replaceAll(/"(\w+_headers)"/g, '$1');
-  return `import type { RouteSchemas } from '../src/platform/schema/route-schemas.ts';
+  const schemas = mapValues(routeSchemas(document), (schema, operationId) => {
+    const { responseHeaders, errorHeaders, ...others } = schema as RouteSchema;
+    return {
+      ...others,
+      responseHeaders: asConstants(operationId, responseHeaders),
+      errorHeaders: asConstants(operationId, errorHeaders),
+    };
+  });
+  const constants = [...names].map(([code, name]) => `const ${name} = ${code};\n\n`);
+  return `import type { RouteSchemas } from '${platform}/schema/route-schemas.ts';
 
-${constants.join('')}export const routeSchemas: RouteSchemas = ${named};
+${constants.join('')}export const routeSchemas: RouteSchemas = ${codeOf(schemas)};
 `;
+}
+
+/** The name of the constant with the schemas of headers. Up to two headers are named in full. */
+function constantName(headers: string[], response: string, taken: ReadonlySet<string>): string {
+  const short = headers.length > 2 ? response : headers.join('_and_') || 'no';
+  // A header may have characters that a name in code cannot have.
+  const wanted = `${/^\d/.test(short) ? '_' : ''}${short.replaceAll(/\W/g, '_')}_headers`;
+  let name = wanted;
+  while (taken.has(name)) name = `${response}_${name}`;
+  return name;
 }

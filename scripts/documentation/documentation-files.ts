@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import type { Service } from '../../src/platform/service.ts';
-import { type Json, toolsOf } from '../contract/index.ts';
-import type { ServiceFiles } from '../sources.ts';
+import { codeOf, type Json, toolsOf } from '../contract/index.ts';
+import { pathToPlatform, type ServiceFiles } from '../sources.ts';
 import { guidesText, picturesIn } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
 import { faviconOf } from './page/favicon.ts';
@@ -63,17 +63,16 @@ export async function documentationFiles(published: Published): Promise<Record<s
     tools: toolsOf(contract),
     clients: { ts: client, js: withoutTypes(client) },
   };
-  const data = JSON.stringify(documentation, null, 2);
   // All versions load those of the newest.
   const folder = version === undefined ? 'page' : '../page';
   const made: Record<string, string> = {
     'documentation.ts': `${NOTICE}
 
-import type { Documentation } from '../src/platform/docs/publication.ts';
+import type { Documentation } from '${pathToPlatform(files, version)}/docs/publication.ts';
 
 export const documentation: Documentation = {
   pageFiles: ${pageFilesCode(folder, loaded)},
-  ...${data},
+  ...${codeOf(documentation)},
 };
 `,
   };

@@ -1,14 +1,15 @@
 // Makes the documents in generated/ from the contract.
 
-import { join, relative } from 'node:path';
 import { stringify } from 'yaml';
 import { EXAMPLE_ORIGIN } from '../../src/platform/docs/placeholders.ts';
 import { YAML_OPTIONS } from '../../src/platform/docs/yaml-options.ts';
 import type { Service } from '../../src/platform/service.ts';
 import {
   basePathOf,
+  Code,
   type CompleteOptions,
   clientModule,
+  codeOf,
   completeContract,
   type Json,
   routeSchemasModule,
@@ -28,6 +29,7 @@ import {
   guidesFoldersOf,
   olderVersionOf,
   PLATFORM_CONTRACT,
+  pathToPlatform,
   type ServiceFiles,
   servedContracts,
   serviceFiles,
@@ -86,11 +88,11 @@ async function documentsOf(file: string, known: Known): Promise<Record<string, s
   if (finding) throw new Error(finding.message);
   const { document: contract } = complete;
   addCodeSamples(contract);
+  const version = olderVersionOf(file);
   const [client, modules] = await Promise.all([
     formatted(clientModule(contract, EXAMPLE_ORIGIN + basePathOf(contract))),
-    modulesOf(contract),
+    modulesOf(contract, pathToPlatform(files, version)),
   ]);
-  const version = olderVersionOf(file);
   const guides = guidesFoldersOf(file);
   const published = { contract, client, service, files, guides, version };
   const made: Record<string, string> = {
@@ -99,39 +101,40 @@ async function documentsOf(file: string, known: Known): Promise<Record<string, s
     ...modules,
     ...(await documentationFiles(published)),
   };
-  return inFolder(files.generated, version, made);
+  return version === undefined ? made : inFolder(version, made);
 }
 
-/**
- * Puts files into the folder of a version, but not those that the pages of all versions load, and
- * makes what they import relative to it.
- */
-function inFolder(
-  generated: string,
-  version: string | undefined,
-  files: Record<string, string>,
-): Record<string, string> {
-  const root = relative(join(generated, version ?? ''), '.');
+/** Puts files into the folder of a version, but not those that the pages of all versions load. */
+function inFolder(version: string, files: Record<string, string>): Record<string, string> {
   const moved = Object.entries(files).map(([name, text]) => {
-    if (name.startsWith('page/')) return [name, text];
-    const path = version === undefined ? name : `${version}/${name}`;
-    return [path, text.replaceAll(/^(import .* from ')\.\.\//gm, `$1${root}/`)];
+    return [name.startsWith('page/') ? name : `${version}/${name}`, text];
   });
   return Object.fromEntries(moved);
 }
 
-async function modulesOf(contract: Json) {
+async function modulesOf(contract: Json, platform: string) {
   return {
     'contract.ts': contractModule(contract),
-    'route-schemas.ts': `// ${NOTICE}\n\n${routeSchemasModule(contract)}`,
+    'route-schemas.ts': `// ${NOTICE}\n\n${routeSchemasModule(contract, platform)}`,
     'openapi.ts': `// ${NOTICE}\n\n${await typesModule(contract)}`,
   };
 }
 
 /** The module with the contract as a constant, which also gives the compiler its type. */
 function contractModule(contract: Json): string {
-  // Texts are left out of the type, so that a changed text does not make the compiler start anew.
-  const text = /^( *"(?:description|summary)": ".*")(,?)$/gm;
-  const value = JSON.stringify(contract, null, 2).replaceAll(text, '$1 as string$2');
-  return `// ${NOTICE}\n\nexport const contract = ${value} as const;\n`;
+  return `// ${NOTICE}\n\nexport const contract = ${codeOf(withoutTextTypes(contract))} as const;\n`;
+}
+
+/**
+ * A contract whose texts are no part of its type, so that a changed text does not make the compiler
+ * start anew.
+ */
+function withoutTextTypes(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withoutTextTypes);
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).map(([key, value]) => {
+    const isText = typeof value === 'string' && (key === 'description' || key === 'summary');
+    return [key, isText ? new Code(`${codeOf(value)} as string`) : withoutTextTypes(value)];
+  });
+  return Object.fromEntries(entries);
 }

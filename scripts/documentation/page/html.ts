@@ -41,9 +41,13 @@ export function contentsLink(id: string, title: Html | string): Html {
 `;
 }
 
-/** The code of an error, with a link to its row in the guides. */
-export function errorLink(name: string): Html {
-  return html`<a href="#${errorAnchor(name)}">${code(name)}</a>`;
+/**
+ * The code of an error, with a link to its row in the guides.
+ *
+ * @param documentation the address of the page with the guides; empty on that page
+ */
+export function errorLink(name: string, documentation = ''): Html {
+  return html`<a href="${documentation}#${errorAnchor(name)}">${code(name)}</a>`;
 }
 
 /** A note, a warning or a caution, which stands out. */

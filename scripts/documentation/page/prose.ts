@@ -58,10 +58,7 @@ export const MARKDOWN: MarkedExtension = {
       return `<h${depth} id="${id}" dir="auto">${title}</h${depth}>\n`;
     },
     code: ({ text, lang = '' }) => codeBlock(text, lang).html,
-    codespan({ text }) {
-      const isError = Object.hasOwn(errorCodes(), text);
-      return (isError ? errorLink(text) : code(text)).html;
-    },
+    codespan: ({ text }) => (isErrorCode(text) ? errorLink(text) : code(text)).html,
     paragraph({ tokens, text }) {
       const content = { html: `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n` };
       const [, kind] = STABILITY.exec(text) ?? [];
@@ -88,6 +85,10 @@ export const MARKDOWN: MarkedExtension = {
   },
 };
 const marked = new Marked(MARKDOWN);
+
+export function isErrorCode(text: string): boolean {
+  return Object.hasOwn(errorCodes(), text);
+}
 
 /** Makes tabs of consecutive paragraphs that each name a language, with the code below each. */
 function inLanguages(tokens: Token[]): Token[] {

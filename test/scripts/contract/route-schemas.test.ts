@@ -1,0 +1,44 @@
+// The module with the schemas of routes has what the contract says, whatever its words are.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import {
+  asObject,
+  completeContract,
+  isObject,
+  type Json,
+  operationsOf,
+  routeSchemas,
+  routeSchemasModule,
+} from '../../../scripts/contract/index.ts';
+import { temporaryFolder } from '../../support/databases.ts';
+import { LIBRARY, OPERATIONS } from './library.ts';
+
+t.test('a value or a field is not taken for a constant of the module', async (t) => {
+  const { document } = await completeContract(join(LIBRARY, OPERATIONS));
+  const schemas = asObject(asObject(document.components).schemas);
+  asObject(schemas.BookState).enum = ['no_headers', 'Retry_After_headers'];
+  asObject(asObject(schemas.NewBook).properties).custom_headers = { type: 'boolean' };
+  const made = await expectSame(t, document);
+  t.match(JSON.stringify(made), /"no_headers".*"custom_headers":/);
+});
+
+t.test('a header can have any name', async (t) => {
+  const { document } = await completeContract(join(LIBRARY, OPERATIONS));
+  const names = ['1.a', '1-a', '1+a'];
+  for (const [index, { written }] of operationsOf(document).entries()) {
+    const [success] = Object.values(asObject(written.responses)).filter(isObject);
+    const name = names[index % names.length] ?? '';
+    Object.assign(success ?? {}, { headers: { [name]: { schema: { type: 'string' } } } });
+  }
+  await expectSame(t, document);
+});
+
+async function expectSame(t: Test, document: Json) {
+  const file = join(await temporaryFolder(t), 'route-schemas.ts');
+  await writeFile(file, routeSchemasModule(document, '..'));
+  const module = await import(file);
+  t.strictSame(module.routeSchemas, routeSchemas(document));
+  return module.routeSchemas;
+}
