@@ -28,7 +28,6 @@ export function addsParts({ target }: Action): boolean {
  * Applies an action to a document, in place. Only objects are updated.
  *
  * @returns the keys of what its target matches
- * @see https://spec.openapis.org/overlay/v1.0.0.html
  */
 export function applyAction(document: Json, { target, update }: Action): string[][] {
   const nodes = [...jsonpath.query(target, document as Parameters<typeof jsonpath.query>[1])];

@@ -79,8 +79,7 @@ t.test('enums of responses say whether more values may come', async (t) => {
 
 t.test('a key without a value hides nothing that an overlay adds', async (t) => {
   const folder = await copyLibrary(t);
-  const overlay = `overlay: 1.0.0
-actions:
+  const overlay = `actions:
   - target: $
     update: { components: { headers: { Retry-After: { description: Added. } } } }
 `;

@@ -292,8 +292,8 @@ const CHANGES: readonly Change[] = [
   // Overlays.
   [OPERATIONS, `[${OVERLAY}]`, OVERLAY, 'Write a list of paths to overlays here', 'x-overlays'],
   [OPERATIONS, `[${OVERLAY}]`, '[none.yaml]', 'Write the path of an overlay here', 'none.yaml'],
-  [OVERLAY, 'info:', 'extends: a.yaml\n$&', '`extends` is not supported', 'extends'],
-  [OVERLAY, 'info:\n', 'info:\n  x-owner:\n    a: b\n', '`x-owner` is not supported', 'x-owner'],
+  [OVERLAY, 'actions:', 'extends: a.yaml\n$&', '`extends` is not supported', 'extends'],
+  [OVERLAY, 'actions:', 'overlay: 1.0.0\n$&', '`overlay` is not supported', 'overlay'],
   [OVERLAY, EVERY, `- copy: a\n    ${EVERY.slice(2)}`, 'Write a `target` and an', 'copy: a'],
   [OVERLAY, /( +)\$ref: .*Retry-After"/, '$&\n$1required: false', BESIDE, 'required: false'],
   [OVERLAY, /( +)description: A limit is exceeded\.\n/, '', 'Add the missing `desc', '"429":'],
