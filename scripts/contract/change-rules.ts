@@ -60,6 +60,9 @@ export const PART_RULES = {
   // Clients do not know what to do with another success.
   'success-added': 'breaking',
   'success-removed': 'breaking',
+  // It answers only who has asked for it, by `If-None-Match`.
+  'not-modified-added': 'additive',
+  'not-modified-removed': 'breaking',
   'error-added': 'additive',
   'error-removed': 'breaking',
   // Another status of the operation has all its codes.

@@ -16,7 +16,7 @@ import {
   removal,
 } from './differences.ts';
 import { asObject, isObject, type Json } from './json.ts';
-import { examplesOf, keyOf } from './operations.ts';
+import { examplesOf, keyOf, NOT_MODIFIED } from './operations.ts';
 import { type Direction, listOf, typesOf } from './schemas.ts';
 
 const STABILITIES: readonly unknown[] = ['experimental', 'beta', 'stable'];
@@ -248,7 +248,7 @@ function changedResponses(before: Json, after: Json, at: At, toggled: Toggled): 
     if (status === '410' && toggled('deprecated')) return [];
     if (status === '403' && toggled(SCOPES)) return [];
     const [one, other] = [old[status], now[status]];
-    const kind = /^[23]/.test(status) ? 'success' : 'error';
+    const kind = kindOf(status);
     if (!isObject(one)) return [difference(there, `${kind}-added`, 'added.')];
     if (isObject(other)) return changedResponse(one, other, there, toggled, now);
     const isJoined = kind === 'error' && codesOf(one).every((code) => hasCode(now, code));
@@ -257,6 +257,11 @@ function changedResponses(before: Json, after: Json, at: At, toggled: Toggled): 
     return [difference(there, rule, 'removed.', { isRemoved: true })];
   });
   return found;
+}
+
+function kindOf(status: string) {
+  if (status === NOT_MODIFIED) return 'not-modified';
+  return /^[23]/.test(status) ? 'success' : 'error';
 }
 
 function changedResponse(

@@ -115,9 +115,18 @@ export function examplesOf({ example, examples }: WithExamples): Example[] {
   return example === undefined ? named : [{ value: example }, ...named];
 }
 
-/** The successes and errors of an operation, each with its status. */
+/**
+ * The successes and errors of an operation, each with its status, and 304, which is neither: it
+ * stands for a success with a body that the client has already.
+ */
 export function responsesOf({ responses }: OperationObject) {
   const all = Object.entries(responses);
-  const isError = ([status]: [string, ResponseObject]) => !/^[123]/.test(status);
-  return { successes: all.filter((one) => !isError(one)), errors: all.filter(isError) };
+  const of = (isKind: (status: string) => boolean) => all.filter(([status]) => isKind(status));
+  return {
+    successes: of((status) => /^[123]/.test(status) && status !== NOT_MODIFIED),
+    notModified: of((status) => status === NOT_MODIFIED),
+    errors: of((status) => !/^[123]/.test(status)),
+  };
 }
+
+export const NOT_MODIFIED = '304';

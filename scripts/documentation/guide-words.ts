@@ -25,8 +25,12 @@ export function wordsOf(contract: Json, service: Service): Record<string, string
   const { list, create, own } = exampleOperations(contract);
   const called = create ?? list ?? own[0];
   const [plan, limits] = planWithLimits(service) ?? [];
-  const idempotent = operationsOf(contract).filter(isIdempotent);
-  const names = idempotent.map(({ operation }) => `\`${operation.operationId}\``);
+  const namesOf = (is: (one: FoundOperation) => boolean) =>
+    operationsOf(contract)
+      .filter(is)
+      .map(({ operation }) => `\`${operation.operationId}\``);
+  const names = namesOf(isIdempotent);
+  const conditional = namesOf(isConditional);
   return {
     title: String(title),
     name: service.name,
@@ -43,6 +47,7 @@ export function wordsOf(contract: Json, service: Service): Record<string, string
     createPath: create?.keys[1],
     createBody: create && bodyExample(create),
     idempotentOperations: names.length > 0 ? OR.format(names) : undefined,
+    conditionalOperations: conditional.length > 0 ? AND.format(conditional) : undefined,
     errorExample: own.map(errorExample).find(Boolean) ?? OTHER_ERROR,
   };
 }
@@ -52,6 +57,7 @@ function listCursor(path: string): string {
   return writeCursor(`${path}?`, { id: 'int64 asc' }, { id: 43n });
 }
 
+const AND = new Intl.ListFormat('en');
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 const OTHER_ERROR =
   '{"code":"invalid_parameter","message":"limit must be at most 100.","status":400}';
@@ -66,6 +72,8 @@ export function conditionsOf(contract: Json, service: Service): Record<string, b
     list: list !== undefined,
     create: create !== undefined,
     idempotency: operations.some(isIdempotent),
+    'conditional changes': operations.some(isConditional),
+    tags: operations.some(({ operation }) => responsesOf(operation).notModified.length > 0),
     notice: 'stable' in asObject(asObject(contract.info)['x-notice']),
     'fixed limits': planWithLimits(service) !== undefined,
   };
@@ -92,9 +100,17 @@ function isOfAccount({ operation: { tags = [] } }: FoundOperation): boolean {
   return tags.includes(ACCOUNT_TAG);
 }
 
-function isIdempotent({ operation }: FoundOperation): boolean {
-  const names = operation.parameters?.map(({ name }) => name.toLowerCase());
-  return names?.includes('idempotency-key') ?? false;
+function isIdempotent(found: FoundOperation): boolean {
+  return hasHeader(found, 'idempotency-key');
+}
+
+/** Whether it is a change that can depend on the tag of what is changed. */
+function isConditional(found: FoundOperation): boolean {
+  return hasHeader(found, 'if-match');
+}
+
+function hasHeader({ operation: { parameters = [] } }: FoundOperation, header: string): boolean {
+  return parameters.some(({ name }) => name.toLowerCase() === header);
 }
 
 /** The first example of a body, in one line. */

@@ -62,7 +62,9 @@ export async function guidesText(subject: Subject): Promise<string> {
     tables: (name) => TABLES.get(name)?.(subject),
     parts: new Map(parts.map((part) => [basename(part.file, '.md'), part])),
   };
-  return inOrder.map(([, guide]) => completed(guide, known)).join('\n\n');
+  const texts = inOrder.map(([, guide]) => completed(guide, known));
+  // A guide may be about what the contract has not.
+  return texts.filter((text) => text !== '').join('\n\n');
 }
 
 /** The pictures in folders of guides, by name. */

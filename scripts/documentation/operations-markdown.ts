@@ -56,7 +56,7 @@ function endpointText({ operation, method, path }: FoundOperation, { basePath }:
 function operationSection(found: FoundOperation, site: Site): string {
   const { operation } = found;
   const { operationId, description = '', requestBody, 'x-codeSamples': samples } = operation;
-  const { successes, errors } = responsesOf(operation);
+  const { successes, notModified, errors } = responsesOf(operation);
   const lines = parametersOf(operation, site.schemas).map((parameter) => {
     const { name, in: place, required } = parameter;
     // The sample shows an example.
@@ -64,7 +64,7 @@ function operationSection(found: FoundOperation, site: Site): string {
     return valueLine(name, [place, required && 'required'], { ...parameter, facts });
   });
   if (requestBody) lines.push(`- Body: ${typeOf(requestBody.content, site)}`);
-  for (const [status, response] of successes) {
+  for (const [status, response] of [...successes, ...notModified]) {
     const type = typeOf(response.content, site);
     lines.push(`- ${status}${type && ` (${type})`}: ${oneLine(response.description)}`);
   }

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { bodyError, type Contract, type Lifecycle } from './contract/index.ts';
+import { bodyError, type Contract, conditionError, type Lifecycle } from './contract/index.ts';
 import { type ApiError, errors } from './errors/index.ts';
 import type { EventLoop, UnknownRouteError } from './http/index.ts';
 import {
@@ -52,6 +52,8 @@ async function admission(api: FastifyInstance, options: Admitting) {
       (isKnown ? undefined : unknownRouteError(request)) ??
       // 410
       (operation?.deprecation && lifecycle.removalError(operation, now())) ??
+      // 400 for a condition
+      conditionError(request) ??
       // 415, 413 and 400, before a client that waits for 100 Continue sends the body
       bodyError(request);
     next(rejection);

@@ -17,6 +17,7 @@ import {
   baseUrlsOf,
   type Contract,
   contractBinding,
+  matchCheck,
 } from './contract/index.ts';
 import { createGuideText } from './docs/index.ts';
 import { cors, createOriginCheck, type EventLoop } from './http/index.ts';
@@ -28,7 +29,10 @@ import type { HandlerContext } from './service.ts';
 import type { Api } from './versions.ts';
 
 /** What handlers and jobs get beside what they get of a contract. */
-type ForHandlers = Omit<HandlerContext, 'contract' | 'addressOf' | 'idempotencyKeyOf'>;
+type ForHandlers = Omit<
+  HandlerContext,
+  'contract' | 'addressOf' | 'idempotencyKeyOf' | 'matchCheckOf'
+>;
 
 interface Serving {
   readonly context: Context;
@@ -48,6 +52,7 @@ export function handlerContext(contract: Contract, forHandlers: ForHandlers): Ha
     addressOf: (operationId) => addressMaker(contract.findOperation(operationId)),
     idempotencyKeyOf: (operationId) =>
       idempotencyKeyReader(contract.findOperation(operationId), keyFormat),
+    matchCheckOf: (operationId) => matchCheck(contract.findOperation(operationId)),
   };
 }
 

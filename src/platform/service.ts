@@ -4,7 +4,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Fetch } from './calls/index.ts';
 import type { OwnSettings, ValuesOf } from './config/index.ts';
-import type { AnyHandlers, Contract, ContractDocument, PathParameters } from './contract/index.ts';
+import type {
+  AnyHandlers,
+  Contract,
+  ContractDocument,
+  MatchRequest,
+  PathParameters,
+} from './contract/index.ts';
 import type { Database, ServiceDatabase } from './database/index.ts';
 import type { Documentation } from './docs/index.ts';
 import type { ErrorKinds } from './errors/api-error.ts';
@@ -104,6 +110,14 @@ export interface HandlerContext<Client = unknown, Own = unknown> {
   readonly idempotencyKeyOf: (
     operationId: string,
   ) => (request: CreateRequest) => IdempotencyKey | undefined;
+  /**
+   * Returns a function that throws 412 unless the `If-Match` of a request, if it has one, fits what
+   * it would change: `current` is what the operation, whose response has a tag, returns of it. Call
+   * it within the transaction of the change, with what was read there.
+   *
+   * @throws when the contract has no such operation, or it has no tag
+   */
+  readonly matchCheckOf: (operationId: string) => (request: MatchRequest, current: unknown) => void;
   readonly database: Database<Client>;
   /** The form of API keys, and the plans of their customers. */
   readonly keyRules: KeyRules;

@@ -102,7 +102,8 @@ function requestBodyPart(
 }
 
 function successes(operation: OperationObject, schemas: Schemas): Html[] {
-  return responsesOf(operation).successes.map(([status, { description, content = {} }]) => {
+  const { successes, notModified } = responsesOf(operation);
+  return [...successes, ...notModified].map(([status, { description, content = {} }]) => {
     const anchor = anchorOf('operations', operation.operationId, status);
     return html`<div id="${anchor}" class="response"><div class="response-head">
 ${statusLink(status, anchor)}<div class="description">${prose(description)}</div></div>

@@ -54,9 +54,9 @@ export function ownErrors(operation: OperationObject, { errors }: Shared): Error
 
 /** The statuses of an operation's successes and of its own errors. */
 export function ownStatuses(operation: OperationObject, shared: Shared): Set<string> {
-  const successes = responsesOf(operation).successes.map(([status]) => status);
+  const { successes, notModified } = responsesOf(operation);
   const errors = ownErrors(operation, shared).map(({ status }) => status);
-  return new Set(successes.concat(errors));
+  return new Set([...successes, ...notModified].map(([status]) => status).concat(errors));
 }
 
 /** The headers of an operation's successes and own errors that not every response has. */

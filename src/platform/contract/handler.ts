@@ -81,10 +81,10 @@ interface JsonBody<Body> {
 
 type Responses<Operation> = Operation extends { responses: infer Given } ? Given : never;
 
-/** The statuses that a handler may return: all that lint allows but errors. */
+/** The statuses that a handler may return: all that lint allows but errors, and 304. */
 type Success<Operation> = Extract<
   keyof Responses<Operation>,
-  200 | 201 | 202 | 203 | 204 | 301 | 302 | 303 | 304 | 307 | 308
+  200 | 201 | 202 | 203 | 204 | 301 | 302 | 303 | 307 | 308
 >;
 
 /** The body where an operation has one success; where it has several, a status with its body. */
@@ -107,8 +107,14 @@ type WithBody<Status, Body> = Body extends undefined
 /** Undefined without a body. */
 type ResponseBody<Declared> = Declared extends JsonBody<infer Body> ? Returned<Body> : undefined;
 
-/** The headers that all successes declare. The generated types allow any other name as well. */
-type SuccessHeaders<Operation> = Merged<DeclaredHeaders<Responses<Operation>[Success<Operation>]>>;
+/**
+ * The headers that all successes declare, but the tag of a body, which the service makes. The
+ * generated types allow any other name as well.
+ */
+type SuccessHeaders<Operation> = Omit<
+  Merged<DeclaredHeaders<Responses<Operation>[Success<Operation>]>>,
+  'ETag'
+>;
 type DeclaredHeaders<Declared> = Declared extends { headers: infer Headers }
   ? { [Name in keyof Headers as string extends Name ? never : Name]-?: Headers[Name] }
   : never;

@@ -10,6 +10,7 @@ import type { HeadersSchema } from '../schema/route-schemas.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
 import { BRANCH, compileValidator, type Validator } from '../schema/validation.ts';
 import type { Operation } from './operations.ts';
+import { namesWeakly, tagOf } from './tags.ts';
 
 /** The headers that a handler has set, by name in lower case. */
 type HeaderValues = ReadonlyMap<string, unknown>;
@@ -77,10 +78,12 @@ function writable({ format: _, default: __, ...schema }: Schema): Schema {
 }
 
 /** Returns a function that sends the results of an operation's handler. */
-export function responseWriter({ operationId, schema }: Operation) {
+export function responseWriter(operation: Operation) {
+  const { operationId, schema } = operation;
   const fail = (violation: string): never => {
     throw new InvalidResponse(operationId, violation);
   };
+  const addTag = tagWriter(operation);
   const headerChecks = checksByStatus(schema.responseHeaders, 'json');
   const [first, ...others] = headerChecks.keys();
   const only = others.length === 0 ? first : undefined;
@@ -97,9 +100,41 @@ export function responseWriter({ operationId, schema }: Operation) {
     const json = serialize?.(body as Parameters<typeof serialize>[0]);
     const violation = violationOf(values, reply);
     if (violation !== undefined) fail(violation);
+    if (json !== undefined && addTag(reply, status, json, values) === 'known') {
+      return reply.code(304).send();
+    }
     if (values.size > 0) setHeaders(values, reply);
     reply.code(status);
     return json === undefined ? reply.send() : sendJson(reply, json);
+  };
+}
+
+/** The header with the tag of a body, which follows from the body: no handler sets it. */
+const TAG_HEADER = 'ETag';
+/** Of what has a tag: its caller may store it, and asks each time whether it is still the same. */
+const REVALIDATED = 'private, no-cache';
+
+/** The statuses whose body has a tag. */
+export function taggedStatuses({ schema }: Pick<Operation, 'schema'>): string[] {
+  const all = Object.entries(schema.responseHeaders);
+  return all.filter(([, { properties }]) => TAG_HEADER in properties).map(([status]) => status);
+}
+
+/** Returns a function that adds the tag of a body, and says whether the client has the body. */
+function tagWriter(operation: Operation) {
+  const tagged = new Set(taggedStatuses(operation).map(Number));
+  const isRead = operation.method === 'GET';
+
+  return (reply: FastifyReply, status: number, json: string, values: HeaderValues) => {
+    if (!tagged.has(status)) return 'untagged';
+    const link = values.get('link');
+    // The next page may come or go while this one stays as it is.
+    const tag = tagOf(link === undefined ? json : `${json}${link}`);
+    reply.header('etag', tag);
+    if (!isRead) return 'new';
+    reply.header('cache-control', REVALIDATED);
+    const condition = reply.request.headers['if-none-match'];
+    return condition !== undefined && namesWeakly(condition, tag) ? 'known' : 'new';
   };
 }
 
@@ -146,10 +181,13 @@ function checksByStatus(byStatus: Readonly<Record<string, HeadersSchema>>, sourc
  *
  * @param source `text` where a number may be given as text
  */
-function headersCheck({ required, ...schema }: HeadersSchema, source: Source) {
+function headersCheck({ required, properties, ...others }: HeadersSchema, source: Source) {
+  const { [TAG_HEADER]: _, ...settable } = properties;
+  const schema = { ...others, properties: settable };
   const names = new Map(Object.keys(schema.properties).map((name) => [name.toLowerCase(), name]));
   let validator: Validator | undefined;
-  const needed = required.map((name) => [name, name.toLowerCase()] as const);
+  const isSettable = (name: string) => name !== TAG_HEADER;
+  const needed = required.filter(isSettable).map((name) => [name, name.toLowerCase()] as const);
   return (values: HeaderValues, reply: FastifyReply): string | undefined => {
     if (values.size > 0) {
       const entries = [...values].map(([key, value]) => [names.get(key) ?? key, value]);

@@ -27,6 +27,7 @@ export {
 } from './faults.ts';
 export { DAY_MS, dayOf, type Instant, readInstant, writeInstant } from './instants.ts';
 export { listRows } from './list-rows.ts';
+export { lockRow } from './locked-rows.ts';
 export type { DatabaseOptions } from './options.ts';
 export { orderedList } from './ordered-lists.ts';
 export { ROWS_PER_PAGE, readPages } from './pages.ts';

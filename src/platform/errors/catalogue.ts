@@ -36,7 +36,8 @@ export const API_ERRORS = {
     status: 400,
     meaning:
       'A parameter in path, query or header is invalid, a query parameter is unknown ' +
-      'or sent twice, or the cursor was not issued for this list.',
+      'or sent twice, the operation does not support a condition such as `If-Match`, ' +
+      'or the cursor was not issued for this list.',
     tell: given,
   },
   api_key_missing: {
@@ -142,6 +143,12 @@ export const API_ERRORS = {
     tell: (operation: string, sunset: string, replacement: string) => ({
       message: `${operation} was removed on ${sunset}: use ${replacement} instead.`,
     }),
+  },
+  precondition_failed: {
+    status: 412,
+    meaning:
+      'No tag in `If-Match` is that of what would be changed, which somebody else has changed.',
+    tell: () => ({ message: 'No tag in If-Match is that of what is there now: read it again.' }),
   },
   body_too_large: {
     status: 413,
