@@ -48,12 +48,21 @@ export const REPLACING_KEY = `ON CONFLICT (customer_id, key) DO UPDATE SET
 /** From then on, a request with the key is a new one. */
 const LIFETIME_MS = DAY_MS;
 
+type KeyOfCustomer = Pick<IdempotencyKey, 'customerId' | 'value'>;
+
+/** Finds a `KeyedRow`. */
+function keyedRow({ customerId, value }: KeyOfCustomer, now: Date): Prisma.Sql {
+  return Prisma.sql`SELECT row_id, body_hash FROM idempotency_keys
+    WHERE customer_id = ${customerId} AND key = ${value} AND expires_at > ${now}`;
+}
+
+/** The same for the driver: a text that never changes, so that it stays prepared. */
+const KEYED_ROW = keyedRow({ customerId: 0n, value: '' }, new Date(0)).text;
+
 /** The statement that finds a `KeyedRow`, with its values. */
 export function keyedRowQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
-  const sql = `SELECT row_id, body_hash FROM idempotency_keys
-    WHERE customer_id = $1 AND key = $2 AND expires_at > $3`;
   const values: Value[] = [customerId, value, writeInstant(nowMs)];
-  return [sql, values] as const;
+  return [KEYED_ROW, values] as const;
 }
 
 /** The outcome of another request with a stored key. */
@@ -85,10 +94,9 @@ export async function findRepeatWithin(
   idempotencyKey: IdempotencyKey,
   now: Date,
 ): Promise<RepeatOutcome | undefined> {
-  const { customerId, value } = idempotencyKey;
-  const [stored] = await transaction.$queryRaw<{ row_id: Integer; body_hash: string }[]>`
-    SELECT row_id, body_hash FROM idempotency_keys
-    WHERE customer_id = ${customerId} AND key = ${value} AND expires_at > ${now}`;
+  const [stored] = await transaction.$queryRaw<{ row_id: Integer; body_hash: string }[]>(
+    keyedRow(idempotencyKey, now),
+  );
   return stored && repeatOutcome(idempotencyKey, [stored.row_id, stored.body_hash]);
 }
 
@@ -103,7 +111,7 @@ export async function storeIdempotencyKey(
   rowId: bigint,
   now: Date,
 ): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(expiryOf(now.getTime()));
   const count = await transaction.$executeRaw`
     ${Prisma.raw(INSERT_KEY)} VALUES (${rowId}, ${customerId}, ${value}, ${bodyHash}, ${expiresAt})
     ${Prisma.raw(REPLACING_KEY)} WHERE existing.expires_at <= ${now}`;
