@@ -1,6 +1,6 @@
 // Code samples for curl.
 
-import type { SampleRequest } from './request.ts';
+import { type SampleRequest, TAG_VARIABLE } from './request.ts';
 
 /**
  * A request as a command of curl, without an `Idempotency-Key`: a fixed one could be used once, and
@@ -12,8 +12,11 @@ export function curl({ method, address, headers, body }: SampleRequest): string 
     `curl -i${isImplied ? '' : ` -X ${method}`} "$BASE_URL${quoted(address)}"`,
     '-H "Authorization: Bearer $API_KEY"',
     ...headers
-      .filter(({ isFresh }) => !isFresh)
-      .map(({ name, value }) => `-H "${name}: ${quoted(value)}"`),
+      .filter(({ from }) => from !== 'random')
+      .map(({ name, value, from }) => {
+        const isTag = from === 'environment';
+        return `-H "${name}: ${isTag ? `\${${TAG_VARIABLE}:-*}` : quoted(value)}"`;
+      }),
   ];
   if (body !== undefined) lines.push(`-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`);
   return lines.join(' \\\n  ');

@@ -1,17 +1,22 @@
 // Code samples in Python.
 
-import type { SampleRequest } from './request.ts';
+import { type SampleRequest, TAG_VARIABLE } from './request.ts';
 
 /** A request as a program in Python, which needs only the standard library. */
 export function python({ method, address, headers, body }: SampleRequest): string {
   const imports = ['os', 'sys', 'urllib.error', 'urllib.request'];
   if (body !== undefined) imports.unshift('json');
-  if (headers.some(({ isFresh }) => isFresh)) imports.push('uuid');
+  if (headers.some(({ from }) => from === 'random')) imports.push('uuid');
   const lines = [`    os.environ["BASE_URL"] + ${JSON.stringify(address)},`];
   if (method !== 'GET') lines.push(`    method="${method}",`);
   lines.push('    headers={', '        "Authorization": "Bearer " + os.environ["API_KEY"],');
-  for (const { name, value, isFresh } of headers) {
-    lines.push(`        "${name}": ${isFresh ? 'str(uuid.uuid4())' : literal(value)},`);
+  for (const { name, value, from } of headers) {
+    const values = {
+      example: literal(value),
+      random: 'str(uuid.uuid4())',
+      environment: `os.environ.get("${TAG_VARIABLE}", "*")`,
+    };
+    lines.push(`        "${name}": ${values[from]},`);
   }
   lines.push('    },');
   if (body !== undefined) lines.push(`    data=json.dumps(${literal(body)}).encode(),`);

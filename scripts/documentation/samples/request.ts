@@ -18,7 +18,7 @@ export interface SampleRequest {
   /** Below the base address, with its query. */
   readonly address: string;
   readonly headers: readonly Header[];
-  /** The values of parameters, by name, without those that a client makes afresh. */
+  /** The values of parameters that are examples, by name. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The value that is sent as JSON; undefined for none. */
   readonly body: unknown;
@@ -27,9 +27,24 @@ export interface SampleRequest {
 interface Header {
   readonly name: string;
   readonly value: string;
-  /** Whether programs choose another UUID each time they run. */
-  readonly isFresh: boolean;
+  /**
+   * Where programs get the value: a UUID that is another one each time they run, or the tag in the
+   * environment, without which they change whatever is there.
+   */
+  readonly from: 'example' | 'random' | 'environment';
 }
+
+/** The environment variable with the tag of what a program has read. */
+export const TAG_VARIABLE = 'ETAG';
+
+/** The headers whose value is not the example. */
+const FROM: ReadonlyMap<string, Header['from']> = new Map([
+  ['idempotency-key', 'random'],
+  ['if-match', 'environment'],
+]);
+
+/** It saves who polls what is sent again, but a sample has nothing yet. */
+const OMITTED = 'if-none-match';
 
 /** Fills in the contract's own examples. */
 export function sampleRequest(
@@ -44,19 +59,19 @@ export function sampleRequest(
   let filledPath = path;
   for (const { name, in: place, schema, ...parameter } of parameters) {
     // New programs do not begin with what ends.
-    if (parameter.deprecated) continue;
+    if (parameter.deprecated || name.toLowerCase() === OMITTED) continue;
     const examples = examplesOf(parameter).map((one) => one.value);
     const [value] = examples.concat(examplesIn(schema, schemas));
     if (value === undefined) continue;
-    const isFresh = name.toLowerCase() === 'idempotency-key';
-    if (place === 'header') headers.push({ name, value: String(value), isFresh });
-    if (!isFresh) values[name] = clientValue(value, schema, schemas);
+    const from = FROM.get(name.toLowerCase()) ?? 'example';
+    if (place === 'header') headers.push({ name, value: String(value), from });
+    if (from === 'example') values[name] = clientValue(value, schema, schemas);
     if (place === 'path') filledPath = filledPath.replaceAll(`{${name}}`, () => encode(value));
     // A list has a pair for each of its items.
     if (place === 'query') for (const one of [value].flat()) query.append(name, String(one));
   }
   const [[mediaType, media] = []] = Object.entries(requestBody?.content ?? {});
-  if (mediaType) headers.unshift({ name: 'Content-Type', value: mediaType, isFresh: false });
+  if (mediaType) headers.unshift({ name: 'Content-Type', value: mediaType, from: 'example' });
   return {
     method,
     address: query.size === 0 ? filledPath : `${filledPath}?${query}`,

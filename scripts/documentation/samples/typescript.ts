@@ -5,9 +5,10 @@ import {
   argumentsOf,
   clientValue,
   type OperationObject,
+  responsesOf,
   type Schemas,
 } from '../../contract/index.ts';
-import type { SampleRequest } from './request.ts';
+import { type SampleRequest, TAG_VARIABLE } from './request.ts';
 
 /** Options of `inspect`: the whole value, with a line for each field if one line is too long. */
 const LITERAL = { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 72 };
@@ -15,7 +16,7 @@ const LITERAL = { depth: null, maxArrayLength: null, maxStringLength: null, brea
 /** A request as a program in TypeScript, with the client of the contract. */
 export function typescript(
   operation: OperationObject,
-  { parameters, body }: SampleRequest,
+  { headers, parameters, body }: SampleRequest,
   schemas: Schemas,
 ): string {
   const [media] = Object.values(operation.requestBody?.content ?? {});
@@ -24,13 +25,18 @@ export function typescript(
     body: clientValue(body, media?.schema, schemas),
   };
   const given = argumentsOf(operation).map(({ name }) => values[name]);
+  const isConditional = headers.some(({ from }) => from === 'environment');
   const last = given.findLastIndex((value) => value !== undefined);
-  const literals = given.slice(0, last + 1).map((value) => inspect(value, LITERAL));
+  const sent = isConditional ? given : given.slice(0, last + 1);
+  const literals = sent.map((value) => inspect(value, LITERAL));
+  const hasBody = responsesOf(operation).successes.some(([, { content }]) => content);
+  if (isConditional) literals.push(`{ ifMatch: process.env.${TAG_VARIABLE} ?? '*' }`);
+  const call = `await client.${operation.operationId}(${literals.join(', ')})`;
   return `import { createClient } from './client.ts';
 
 const client = createClient({
   apiKey: process.env.API_KEY,
   baseUrl: process.env.BASE_URL,
 });
-console.log(await client.${operation.operationId}(${literals.join(', ')}));`;
+${hasBody ? `console.log(${call})` : call};`;
 }
