@@ -23,17 +23,38 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of a GET whose body has a tag. */
+export interface ReadOptions extends CallOptions {
+  /** The `etag` of a body: the call fails with `not_modified` if the body is still the same. */
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** Options of a change that can depend on what is there. */
+export interface ChangeOptions extends CallOptions {
+  /**
+   * The `etag` of what you have read, or `*`: the call fails with `precondition_failed`, and changes
+   * nothing, if there is something else. After a lost response it fails with `no_response`: if the
+   * change was made, a repeated call would meet it. Read what is there.
+   */
+  readonly ifMatch?: string;
+}
+
+/** The tag of a body, which any other body lacks. */
+export type ETag = string;
+
 /** The window with the fewest requests remaining, as of the last response. */
 export type Limits = Readonly<{ limit: number; remaining: number; resetsAt: Date }>;
 
 /** Returns the body of the response; `response` returns it with the status and the headers. */
-export interface Call<Arguments extends unknown[], Body> {
+export interface Call<Arguments extends unknown[], Body, Tag = ETag | undefined> {
   (...given: Arguments): Promise<Body>;
-  response(...given: Arguments): Promise<FullResponse<Body>>;
+  response(...given: Arguments): Promise<FullResponse<Body, Tag>>;
 }
 
-export interface FullResponse<Body> {
+export interface FullResponse<Body, Tag = ETag | undefined> {
   readonly body: Body;
+  /** For `ifMatch` and `ifNoneMatch` of a later call. */
+  readonly etag: Tag;
   readonly status: number;
   readonly headers: Headers;
   /** Quote it when you contact support. */
@@ -41,13 +62,16 @@ export interface FullResponse<Body> {
 }
 
 /** `all` returns the items of all pages, and requests each page when it is needed. */
-export interface List<Arguments extends unknown[], Item> extends Call<Arguments, Item[]> {
-  page(...given: Arguments): Promise<Page<Item, NonNullable<Arguments[0]>>>;
+export interface List<Arguments extends unknown[], Item, Tag = ETag | undefined>
+  extends Call<Arguments, Item[], Tag> {
+  page(...given: Arguments): Promise<Page<Item, NonNullable<Arguments[0]>, Tag>>;
   all(...given: Arguments): AsyncGenerator<Item, void, undefined>;
 }
 
-export interface Page<Item, Parameters> {
+export interface Page<Item, Parameters, Tag = ETag | undefined> {
   readonly items: Item[];
+  /** The tag of this page, for `ifNoneMatch` of a later call. */
+  readonly etag: Tag;
   /** The parameters of the next page; undefined on the last one. */
   readonly next: Parameters | undefined;
 }
@@ -57,7 +81,7 @@ type ErrorFields = Pick<ApiError, 'code' | 'status' | 'message'> &
 
 /** The error of every failed call. An aborted call throws the reason of the signal instead. */
 export class ApiError extends Error {
-  /** The code of the service's error; `no_response` or `unexpected_response` without one. */
+  /** That of the service, or `no_response`, `not_modified` or `unexpected_response`. */
   readonly code: string;
   /** The status of the response; 0 if there is none. */
   readonly status: number;
@@ -115,6 +139,8 @@ interface Operation {
   readonly responses: { readonly [status: number]: Integers | null };
 }
 
+/** A repeated PUT would undo what somebody has changed in between, and a PATCH could, too. */
+const REPEATABLE = ['GET', 'DELETE'];
 /** Such a failure is likely to end soon. */
 const TEMPORARY = [408, 500, 502, 503, 504];
 /** What a response with such a status says of limits may be about the address of the caller. */
@@ -135,18 +161,19 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
   let limits: Limits | undefined;
   return { call, list, limits: () => limits };
 
-  function call<Body>(operation: Operation) {
-    async function response(...given: unknown[]): Promise<FullResponse<Body>> {
+  function call<Body, Tag>(operation: Operation) {
+    async function response(...given: unknown[]): Promise<FullResponse<Body, Tag>> {
       const { body, response } = await send(requestOf(operation, given));
       const { status, headers } = response;
-      return { body: body as Body, status, headers, requestId: requestIdOf(response) };
+      const etag = tagOf(response) as Tag;
+      return { body: body as Body, etag, status, headers, requestId: requestIdOf(response) };
     }
     return Object.assign(async (...given: unknown[]) => (await response(...given)).body, {
       response,
     });
   }
 
-  function list<Item, Parameters>(operation: Operation) {
+  function list<Item, Parameters, Tag>(operation: Operation) {
     const types = new Map(Object.entries(operation.inQuery ?? {}));
 
     async function* all(...given: unknown[]) {
@@ -158,18 +185,19 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       }
     }
 
-    async function page(...given: unknown[]): Promise<Page<Item, Parameters>> {
+    async function page(...given: unknown[]): Promise<Page<Item, Parameters, Tag>> {
       const request = requestOf(operation, given);
       const { items, response } = await read(request);
+      const etag = tagOf(response) as Tag;
       const url = nextPage(response, request.url);
-      if (!url) return { items, next: undefined };
+      if (!url) return { items, etag, next: undefined };
       if (url.pathname !== request.url.pathname) throw errorOf(response);
       const next: Record<string, unknown> = { ...(given[0] as object) };
       const { searchParams } = url;
       searchParams.forEach((_, name) => {
         next[name] = readValue(searchParams.getAll(name), types.get(name));
       });
-      return { items, next: next as Parameters };
+      return { items, etag, next: next as Parameters };
     }
 
     async function read(request: ReturnType<typeof requestOf>) {
@@ -178,7 +206,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       return { items: body as Item[], response };
     }
 
-    return Object.assign(call<Item[]>(operation), { page, all });
+    return Object.assign(call<Item[], Tag>(operation), { page, all });
   }
 
   /** Behind a proxy, another path may be another application, which must not get the API key. */
@@ -198,7 +226,8 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     const [method = '', path = ''] = route.split(' ');
     const body = given[takes.indexOf('body')];
     const parameters = (given[takes.indexOf('parameters')] ?? {}) as Record<string, unknown>;
-    const { signal } = (given[takes.length] ?? {}) as CallOptions;
+    const callOptions = (given[takes.length] ?? {}) as ReadOptions & ChangeOptions;
+    const { signal, ifMatch, ifNoneMatch } = callOptions;
     const filled = path.replace(/\{([^{}]+)\}/g, (_, name) => {
       const segment = encodeURIComponent(String(parameters[name] ?? ''));
       // Such a segment would lead to another operation.
@@ -210,6 +239,12 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     const keyName = inHeaders.find((name) => name.toLowerCase() === 'idempotency-key');
     if (keyName) headers.set(keyName, randomKey());
+    if (ifNoneMatch) headers.set('If-None-Match', ifNoneMatch);
+    if ('ifMatch' in callOptions) {
+      // Otherwise, a program without a tag would change whatever is there.
+      if (!ifMatch) throw new TypeError('ifMatch must be a tag, or "*" for whatever is there.');
+      headers.set('If-Match', ifMatch);
+    }
     for (const [name, value] of Object.entries(parameters)) {
       if (value === undefined || value === null || path.includes(`{${name}}`)) continue;
       if (inHeaders.includes(name)) headers.set(name, String(value));
@@ -231,7 +266,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     const { method, headers, signal, hasReserve } = request;
     // While other calls wait for the plan, these have something left.
     const turns = hasReserve ? turnsOfReserve : turnsOfPlan;
-    const canRepeat = method === 'GET' || headers.has('Idempotency-Key');
+    const canRepeat = REPEATABLE.includes(method) || headers.has('Idempotency-Key');
     const waiter: Waiter = { signal };
     for (let failures = 0, rejections = 0; ; ) {
       await turns.take(waiter);
@@ -281,6 +316,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       else if (status !== 429 && !hasReserve)
         turns.stop(secondsToReset(headers, shown), 'rate_limit_exceeded');
     }
+    if (status === 304) throw errorOf(response, NOT_MODIFIED);
     const integers = ok && !(status in responses) ? Object.values(responses)[0] : responses[status];
     const body = integers === null ? undefined : parseJson(text, integers);
     if (integers === undefined || (integers && body === undefined)) throw errorOf(response, body);
@@ -429,6 +465,8 @@ function until(
   });
 }
 
+const NOT_MODIFIED = { code: 'not_modified', message: 'The body still has this tag.' };
+
 function errorOf(response: Response, body?: unknown): ApiError {
   const { status, headers } = response;
   const { code, message } = (body ?? {}) as Partial<ApiError>;
@@ -446,6 +484,10 @@ function errorOf(response: Response, body?: unknown): ApiError {
 
 function requestIdOf({ headers }: Response): string | undefined {
   return headers.get('X-Request-Id') ?? undefined;
+}
+
+function tagOf({ headers }: Response): ETag | undefined {
+  return headers.get('ETag') ?? undefined;
 }
 
 /** Why there is no response, such as `fetch failed: ECONNREFUSED`. */

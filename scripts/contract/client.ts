@@ -71,8 +71,21 @@ const BASE_URL = ${literal(baseUrl)};
 ${RUNTIME}`;
 }
 
+/** The headers of a request that depends on a tag, which are options of a call. */
+const CONDITIONS = new Map([
+  ['if-match', 'ChangeOptions'],
+  ['if-none-match', 'ReadOptions'],
+]);
+
+/** The parameters that a method takes as one object. */
+function parametersOf({ parameters = [] }: OperationObject) {
+  return parameters.filter(({ name }) => !CONDITIONS.has(name.toLowerCase()));
+}
+
 /** The arguments of a method, in order: the parameters come first if one of them is required. */
-export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
+export function argumentsOf(operation: OperationObject) {
+  const { requestBody } = operation;
+  const parameters = parametersOf(operation);
   const areRequired = parameters.some(({ required }) => required);
   const given: { readonly name: 'parameters' | 'body'; readonly isRequired: boolean }[] = [];
   if (parameters.length > 0) given.push({ name: 'parameters', isRequired: areRequired });
@@ -84,27 +97,32 @@ export function argumentsOf({ parameters = [], requestBody }: OperationObject) {
 function resultOf({ operation, method }: FoundOperation, types: TypeWriter) {
   const { successes } = responsesOf(operation);
   const schemas = successes.map(([, response]) => bodySchema(response));
-  const headers = successes.flatMap(([, response]) => Object.keys(response.headers ?? {}));
-  const hasLink = headers.some((name) => name.toLowerCase() === 'link');
+  const headers = successes.map(([, response]) => {
+    return Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
+  });
+  const hasLink = headers.some((names) => names.includes('link'));
+  const hasTag = headers.every((names) => names.includes('etag'));
   const { items } = types.merged(schemas[0]);
   if (method === 'get' && items && hasLink && schemas.length === 1) {
-    return { isList: true, result: types.typeOf(items, 'response') };
+    return { isList: true, hasTag, result: types.typeOf(items, 'response') };
   }
   const results = schemas.map((one) => (one ? types.typeOf(one, 'response') : 'undefined'));
-  return { isList: false, result: unionOf(results).replace(/^undefined$/, 'void') };
+  return { isList: false, hasTag, result: unionOf(results).replace(/^undefined$/, 'void') };
 }
 
 /** The declaration of a method, and its implementation. */
 function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter) {
-  const { operation, isList, result } = found;
-  const { operationId, requestBody } = operation;
+  const { operation, isList, hasTag, result } = found;
+  const { operationId, requestBody, parameters = [] } = operation;
   const body = types.typeOf(bodySchema(requestBody), 'request');
   const argumentTypes = { parameters: parametersType(operation), body };
   const given = argumentsOf(operation).map(({ name, isRequired }) => {
     return `${name}${isRequired ? '' : '?'}: ${argumentTypes[name]}`;
   });
-  const signature = [...given, 'options?: CallOptions'].join(', ');
-  const type = `${isList ? 'List' : 'Call'}<[${signature}], ${result}>`;
+  const conditions = parameters.map(({ name }) => CONDITIONS.get(name.toLowerCase()));
+  const options = conditions.find(Boolean) ?? 'CallOptions';
+  const signature = [...given, `options?: ${options}`].join(', ');
+  const type = `${isList ? 'List' : 'Call'}<[${signature}], ${result}${hasTag ? ', ETag' : ''}>`;
   const description = literal(descriptionOf(found, contract));
   return {
     declared: `${comment(documentationOf(found))}readonly ${operationId}: ${type};\n`,
@@ -116,7 +134,7 @@ function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter)
 function descriptionOf(found: OperationWithResult, contract: Json) {
   const { operation, isList, keys } = found;
   const [, path, method] = keys;
-  const { parameters = [] } = operation;
+  const parameters = parametersOf(operation);
   const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
   const inQuery = parameters
     .filter((one) => isList && one.in === 'query')
@@ -148,7 +166,7 @@ function parametersType({ operationId }: OperationObject): string {
 }
 
 function parametersText(operation: OperationObject, types: TypeWriter): string {
-  const { parameters = [] } = operation;
+  const parameters = parametersOf(operation);
   if (parameters.length === 0) return '';
   const properties = parameters.map(({ name, in: _, required, schema, ...about }) => {
     // Without items, a list is not sent, which is fine unless it is required.

@@ -63,8 +63,10 @@ type Result<I extends Id> = {
 type Returned<I extends Id> = Closed<Exclude<Awaited<ReturnType<Ours.Client[I]>>, void>>;
 
 type Part<T> = [NonNullable<T>] extends [never] ? object : NonNullable<T>;
+/** Conditions are options of a call. */
+type Conditions = 'If-Match' | 'If-None-Match';
 type ParametersOf<T> = T extends { query?: infer Q; header?: infer H; path?: infer P }
-  ? Part<Q> & Part<H> & Part<P> : never;
+  ? Part<Q> & Omit<Part<H>, Conditions> & Part<P> : never;
 type Sent<I extends Id> = ParametersOf<operations[I]['parameters']>;
 /** openapi-typescript gets a field wrong: an \`allOf\` of a union. */
 type Compared<T> = 'hidden' extends keyof T ? Omit<T, 'hidden'> : T;
