@@ -76,8 +76,8 @@ export interface Client {
 
   /**
    * Creates an API key, and shows it this once: only its hash is stored. The new key can do no
-   * more than the key of this request, and ends no later. It never has the scope `account:write`,
-   * which only the operator gives.
+   * more than the key of this request, and ends no later. It never has a scope that only the
+   * operator gives, such as `account:write`.
    *
    * You can have at most 100 keys that are neither revoked nor expired, and create or rotate 100
    * keys within 24 hours.
@@ -111,7 +111,7 @@ export interface Client {
    * until the overlap ends. If the response is lost, rotate the old key again during the overlap.
    *
    * A key rotates only keys whose scopes it has. The operator rotates keys that are not limited
-   * to some scopes, and keys with the scope `account:write`.
+   * to some scopes, and keys with a scope that only the operator gives, such as `account:write`.
    *
    * @beta
    */

@@ -4,7 +4,7 @@
 
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { basePathOf, type FoundOperation, operationsOf } from './operations.ts';
-import { scopesOf, scopesOfOperation } from './scopes.ts';
+import { explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
 
 /** What a contract shows of the service that it is made for, and does not say itself. */
 export interface Shown {
@@ -37,9 +37,11 @@ export function fillWords(contract: Json, shown?: Shown): void {
 /** Fills the placeholders for what each operation says of itself, in place. */
 export function fillResponses(contract: Json): void {
   const operations = operationsOf(contract);
+  const explicitScopes = explicitScopesOf(contract);
   for (const found of operations) {
     const { responses } = found.written;
-    if (responses) found.written.responses = filled(responses, valuesFor(found, operations));
+    if (!responses) continue;
+    found.written.responses = filled(responses, valuesFor(found, operations, explicitScopes));
   }
 }
 
@@ -88,15 +90,20 @@ function wordsOfService(
 function valuesFor(
   { written, path }: FoundOperation,
   operations: readonly FoundOperation[],
+  explicitScopes: readonly string[],
 ): Values {
   const methods = operations.filter((one) => one.path === path).map(({ method }) => method);
   const successor = operations.find((one) => one.written.operationId === written['x-successor']);
   const since = new Date(String(written['x-deprecated-since']));
   const sunset = String(written['x-sunset']);
+  const scopes = scopesOfOperation(written);
+  const isExplicit = scopes.some((scope) => explicitScopes.includes(scope));
   return {
     // HEAD is allowed where GET is.
     methods: methods.map((one) => (one === 'get' ? 'GET, HEAD' : one.toUpperCase())).join(', '),
-    scopes: scopesOfOperation(written).join(' '),
+    scopes: scopes.join(' '),
+    // As the service names the giver of a scope that is missing.
+    scopeGiver: isExplicit ? ', which only the operator gives' : '',
     stability: written['x-stability'],
     operationId: written.operationId,
     deprecatedSinceSeconds: since.getTime() / 1_000 || 0,

@@ -8,6 +8,7 @@ import {
   asObject,
   basePathOf,
   examplesOf,
+  explicitScopesOf,
   type FoundOperation,
   type Json,
   operationsOf,
@@ -40,6 +41,7 @@ export function wordsOf(contract: Json, service: Service): Record<string, string
     plan: plan && `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
     manyRequests: limits && String(limits.perMinute + REQUESTS_BEYOND),
     readScope: Object.keys(scopesOf(contract))[0],
+    explicitScopes: AND.format(explicitScopesOf(contract).map((scope) => `\`${scope}\``)),
     listOperation: list?.operation.operationId,
     listPath: list?.keys[1],
     listCursor: list && listCursor(`${basePathOf(contract)}${list.keys[1]}`),
@@ -69,6 +71,7 @@ export function conditionsOf(contract: Json, service: Service): Record<string, b
   const conditions = {
     account: operations.some(isOfAccount),
     scopes: Object.keys(scopesOf(contract)).length > 0,
+    'explicit scopes': explicitScopesOf(contract).length > 0,
     list: list !== undefined,
     create: create !== undefined,
     idempotency: operations.some(isIdempotent),

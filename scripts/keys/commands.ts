@@ -50,7 +50,7 @@ export const commandsOf = (known: Known): Readonly<Record<string, KeyCommand>> =
       new Option('--customer <id>', 'creates a further key of this customer').argParser(readId),
       keyNameOption(known),
       scopesOption(known),
-      new Option('--manager', 'all scopes, also those that create keys').conflicts('scopes'),
+      new Option('--manager', 'all scopes, and those that create keys').conflicts('scopes'),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
     ],
     run: (keys, given) => {

@@ -1,6 +1,7 @@
 // The shape of a command and of its arguments, and the options that several commands share.
 
 import { InvalidArgumentError, Option } from 'commander';
+import { managerScopesOf } from '../../src/platform/account/index.ts';
 import { DAY_MS, type Database } from '../../src/platform/database/index.ts';
 import {
   type KeyInfo,
@@ -78,16 +79,19 @@ export interface KeyCommand {
 
 /** What commands know of the service. */
 export interface Known extends KeyRules {
-  /** All scopes, and those that a key lacks unless it lists them. */
+  /** All scopes, those that a key lacks unless it lists them, and those that manage keys. */
   readonly scopes: readonly string[];
   readonly explicitScopes: readonly string[];
+  readonly managerScopes: readonly string[];
   /** Says what is wrong with the name of a key, by the rules of the contract for customers. */
   readonly problemOfName: (name: string) => string | undefined;
 }
 
 export async function knownOf(service: Service): Promise<Known> {
   const [newest] = service.versions;
-  const { document, scopes, explicitScopes } = await loadContract(newest);
+  const contract = await loadContract(newest);
+  const { document, scopes, explicitScopes } = contract;
+  const managerScopes = managerScopesOf(contract);
   const { NewKey } = document.components?.schemas ?? {};
   const { name } = propertiesOf((NewKey ?? {}) as Schema);
   const check = compileCheck(
@@ -95,7 +99,7 @@ export async function knownOf(service: Service): Promise<Known> {
     { source: 'json', direction: 'request', noun: 'field' },
   );
   const problemOfName = (name: string) => check({ name })[0];
-  return { ...keyRulesOf(service), scopes, explicitScopes, problemOfName };
+  return { ...keyRulesOf(service), scopes, explicitScopes, managerScopes, problemOfName };
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -136,10 +140,23 @@ export const CUSTOMER = new Option('--customer <id>', 'the keys of this customer
   readId,
 );
 
-export function scopesOption({ scopes, explicitScopes }: Known): Option {
+export function scopesOption(known: Known): Option {
+  const { scopes, explicitScopes } = known;
   const some = scopes.slice(0, 2).join();
-  const description = `all, which is all but ${explicitScopes.join()}; or comma-separated: ${some}`;
-  return new Option('--scopes <list>', description).argParser((value) => readScopes(value, scopes));
+  const description =
+    explicitScopes.length > 0
+      ? `all, which is all but ${explicitScopes.join()}; or comma-separated: ${some}, or ` +
+        `all,${explicitScopes[0]}`
+      : `all, or comma-separated: ${some}`;
+  return new Option('--scopes <list>', description).argParser((value) => readScopes(value, known));
+}
+
+/** Those that a key without a list has, and some of the others. */
+function withImplied(
+  { scopes, explicitScopes }: Known,
+  others: readonly string[],
+): readonly string[] {
+  return scopes.filter((scope) => !explicitScopes.includes(scope) || others.includes(scope));
 }
 
 /** Null for a key that may do everything that need not be listed. */
@@ -147,7 +164,7 @@ export function scopesIn(
   given: Pick<Given, 'scopes' | 'manager'>,
   known: Known,
 ): readonly string[] | null {
-  if (given.manager) return known.scopes;
+  if (given.manager) return withImplied(known, known.managerScopes);
   const { scopes = 'all' } = given;
   return scopes === 'all' ? null : scopes;
 }
@@ -160,11 +177,15 @@ export function limitsIn({ perMinute, perDay }: Given): Limits | undefined {
   return { perMinute, perDay };
 }
 
-function readScopes(value: string, known: readonly string[]): Given['scopes'] {
+function readScopes(value: string, known: Known): Given['scopes'] {
   if (value === 'all') return value;
-  const scopes = [...new Set(value.split(','))];
-  if (scopes.every((scope) => known.includes(scope))) return scopes;
-  throw new InvalidArgumentError(`It must be all, or some of ${known.join(', ')}.`);
+  const given = new Set(value.split(','));
+  const hasAll = given.delete('all');
+  const scopes = [...given];
+  if (scopes.every((scope) => known.scopes.includes(scope))) {
+    return hasAll ? withImplied(known, scopes) : scopes;
+  }
+  throw new InvalidArgumentError(`It must be all, or some of ${known.scopes.join(', ')}.`);
 }
 
 export function keyNameOption({ problemOfName }: Known): Option {

@@ -73,7 +73,7 @@ export function callerError(
   // 401, or 503 where the key could not be looked up.
   if (caller.rejection) return caller.rejection;
   const missing = operation ? missingScopes(caller.customer.scopes, operation) : [];
-  if (operation && missing.length > 0) return errors.insufficientScope(operation.scopes, missing);
+  if (operation && missing.length > 0) return errors.insufficientScope(operation, missing);
   // Early and cheaply, so that admitted requests still get their response in time.
   return eventLoop.isOverloaded ? errors.serviceUnavailable : undefined;
 }

@@ -2,6 +2,7 @@
 
 import { lookup } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
+import { managerScopesOf } from './account/index.ts';
 import { buildApp } from './app.ts';
 import {
   type Config,
@@ -23,7 +24,7 @@ import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
 import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
-import { createCustomer, keyRulesOf } from './keys/index.ts';
+import { createCustomer, keyRulesOf, type Scopes } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
 import type { Service } from './service.ts';
 import { type Apis, loadApis } from './versions.ts';
@@ -134,6 +135,7 @@ async function issueFirstKey(
   const { key } = await createCustomer(
     { ...keyRulesOf(service), client },
     { name: 'First customer', plan: service.firstKeyPlan },
+    { scopes: scopesOfFirstKey(contract) },
   );
   return `The database has no API key yet. This one is shown only this once:
 
@@ -142,4 +144,12 @@ async function issueFirstKey(
 Try it, or press "Try it" beside an operation in the documentation:
 
   ${sampleCommand(contract, origin, key)}`;
+}
+
+/** All but those that manage keys. A list only where the service has scopes that must be listed. */
+function scopesOfFirstKey(contract: Contract): Scopes {
+  const { scopes, explicitScopes } = contract;
+  const ofManager = managerScopesOf(contract);
+  const isImplied = explicitScopes.every((scope) => ofManager.includes(scope));
+  return isImplied ? null : scopes.filter((scope) => !ofManager.includes(scope));
 }

@@ -105,6 +105,36 @@ t.test('every command prints JSON with --json, and a table without', async (t) =
   t.match(await json('set-scopes 2 --scopes all'), { scopes: null });
 });
 
+t.test(
+  'a scope that only the operator gives is in a list that names it, and in no other',
+  async (t) => {
+    const stored = await createDatabase();
+    const other = 'widgets:melt';
+    const withOther = {
+      ...known,
+      scopes: [...known.scopes, other],
+      explicitScopes: [...known.explicitScopes, other],
+    };
+    const create = async (options: string) => {
+      const words = `create --name Ada --plan free --json ${options}`.trim().split(' ');
+      const open = () => openDatabase(stored, { isTimed: false });
+      const surroundings = { readInput: () => Readable.from([]), ask: async () => '' };
+      const output = runKeyCommand(withOther, words, open, surroundings);
+      return JSON.parse(await text(Readable.from(output))).scopes;
+    };
+    const implied = known.scopes.filter((scope) => !known.explicitScopes.includes(scope));
+    t.strictSame(await create(''), null);
+    t.strictSame(await create('--manager'), known.scopes);
+    t.strictSame(await create(`--scopes all,${other}`), [...implied, other]);
+    t.strictSame(await create(`--scopes ${other},all,${other}`), [...implied, other]);
+    t.strictSame(await create(`--scopes ${other}`), [other]);
+    t.match(
+      (await run('create --help')).replaceAll(/\s+/g, ' '),
+      /--scopes <list> all, which is all but account:write; .* or all,account:write/,
+    );
+  },
+);
+
 t.test('a customer gets further keys, which end, stop and start, and is removed', async (t) => {
   const stored = await createDatabase();
   // The service may not change the log.

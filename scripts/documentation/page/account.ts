@@ -9,7 +9,7 @@ import type { Site, Tag } from './site.ts';
 
 /** @returns an empty text for a contract without these operations */
 export function accountPage(site: Site): string {
-  const { account, asset, info } = site;
+  const { account, asset, info, explicitScopes } = site;
   if (!account) return '';
   return documentHtml(site, {
     title: `Your account – ${info.title}`,
@@ -22,7 +22,7 @@ export function accountPage(site: Site): string {
       contentsLink('usage', 'Usage'),
       contentsLink('keys', 'API keys'),
     ]),
-    main: html`<section class="account" data-client="${SITE}client.js">
+    main: html`<section class="account" data-client="${SITE}client.js" data-explicit-scopes="${explicitScopes.join(' ')}">
 <h1>Your account</h1>
 <p class="lead">See your plan, your limits and your usage, and manage your API keys.</p>
 ${withoutScript(account)}

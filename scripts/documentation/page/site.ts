@@ -3,6 +3,7 @@
 import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import {
   basePathOf,
+  explicitScopesOf,
   type FoundOperation,
   type Json,
   operationsOf,
@@ -24,6 +25,8 @@ export interface Site {
   readonly tags: readonly Tag[];
   /** The operations that the account page calls, if the contract has them. */
   readonly account: Tag | undefined;
+  /** The scopes that only the operator gives. */
+  readonly explicitScopes: readonly string[];
   readonly operations: readonly FoundOperation[];
   readonly objects: readonly FoundObject[];
   readonly schemas: Schemas;
@@ -67,6 +70,7 @@ export function siteOf(sources: SiteSources): Site {
     pictures,
     tags,
     account: tags.find(({ name }) => name === ACCOUNT_TAG),
+    explicitScopes: explicitScopesOf(contract),
     operations,
     objects: objectsOf(operations, schemas),
     schemas,

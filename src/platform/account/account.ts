@@ -56,6 +56,11 @@ export function withAccount<Options extends AccountOptions>(
   };
 }
 
+/** The scopes of a key that manages others; none in a contract without the account. */
+export function managerScopesOf({ operations, findOperation }: Contract): readonly string[] {
+  return operations.some(isOfAccount) ? findOperation('createKey').scopes : [];
+}
+
 /** Whether it is the operation that every contract with the account has. */
 function isOfAccount({ operationId, path }: Operation): boolean {
   return operationId === ('getAccount' satisfies keyof AccountOperations) && path === '/account';
@@ -68,7 +73,7 @@ function accountHandlers({ contract, database, keyRules, now }: AccountOptions) 
     keyRules,
     scopes,
     explicitScopes,
-    writeScopes: contract.findOperation('createKey').scopes,
+    writeScopes: managerScopesOf(contract),
     realm,
     now,
   });

@@ -89,7 +89,7 @@ interface Change {
 export type OwnKeys = ReturnType<typeof openOwnKeys>;
 
 export function openOwnKeys(options: OwnKeysOptions) {
-  const { database, keyRules, writeScopes, realm, now } = options;
+  const { database, keyRules, explicitScopes, writeScopes, realm, now } = options;
   const { plans } = keyRules;
   const keys = { ...keyRules, client: database.client };
   const { maxWaitMs } = database.adapter;
@@ -190,7 +190,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const found = await findKeys(reader.client, id === undefined ? [apiKeyId] : [apiKeyId, id]);
       const own = found.get(apiKeyId);
       if (!own || !isWorking(describeKey(own, stamp.at, plans))) throw errors.apiKeyInvalid(realm);
-      assertListed(readScopes(own.scopes), writeScopes);
+      assertListed(readScopes(own.scopes), { scopes: writeScopes, explicitScopes });
       return make({ reader, own, other: id === undefined ? undefined : found.get(id), stamp });
     }
     const changed = {

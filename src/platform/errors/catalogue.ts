@@ -7,6 +7,11 @@ import type { ErrorKinds } from './api-error.ts';
 const RETRY_AFTER_SECONDS = 2;
 const RETRY_SOON = { 'retry-after': RETRY_AFTER_SECONDS };
 
+interface RequiredScopes {
+  readonly scopes: readonly string[];
+  readonly explicitScopes: readonly string[];
+}
+
 /** A message of whoever throws the error: never a part of the request but the names of fields. */
 const given = (message: string) => ({ message });
 
@@ -61,15 +66,20 @@ export const API_ERRORS = {
     status: 403,
     meaning: 'The API key lacks the scope of the operation, which `WWW-Authenticate` names.',
     /**
-     * @param required the scopes of an operation, some of which are missing
+     * @param required the scopes of an operation, and those that only the operator gives
+     * @param missing those of them that the key lacks
      * @see RFC 6750 section 3.1
      */
-    tell: (required: readonly string[], missing: readonly string[]) => ({
-      message: `The API key lacks the scope ${missing.join(' ')}.`,
-      headers: {
-        'www-authenticate': `Bearer error="insufficient_scope", scope="${required.join(' ')}"`,
-      },
-    }),
+    tell: ({ scopes, explicitScopes }: RequiredScopes, missing: readonly string[]) => {
+      const isExplicit = missing.some((scope) => explicitScopes.includes(scope));
+      const giver = isExplicit ? ', which only the operator gives' : '';
+      return {
+        message: `The API key lacks the scope ${missing.join(' ')}${giver}.`,
+        headers: {
+          'www-authenticate': `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`,
+        },
+      };
+    },
   },
   operator_required: {
     status: 403,

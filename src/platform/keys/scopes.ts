@@ -34,9 +34,9 @@ export function missingScopes(
 }
 
 /** @throws insufficient_scope unless a key has these scopes in its list */
-export function assertListed(given: Scopes, scopes: readonly string[]): void {
-  const missing = scopes.filter((scope) => !given?.includes(scope));
-  if (missing.length > 0) throw errors.insufficientScope(scopes, missing);
+export function assertListed(given: Scopes, required: KnownScopes): void {
+  const missing = required.scopes.filter((scope) => !given?.includes(scope));
+  if (missing.length > 0) throw errors.insufficientScope(required, missing);
 }
 
 /**
@@ -57,7 +57,7 @@ export function scopesOfNewKey(
   }
   const explicit = wanted.find((scope) => explicitScopes.includes(scope));
   if (explicit) throw errors.operatorRequired(`gives the scope ${explicit}`);
-  assertListed(given, wanted);
+  assertListed(given, { scopes: wanted, explicitScopes });
   return [...new Set(wanted)];
 }
 
@@ -76,5 +76,5 @@ export function assertCanRotate(
     const rights = explicit ? `the scope ${explicit}` : 'all scopes';
     throw errors.operatorRequired(`rotates the key ${id}, which has ${rights}`);
   }
-  assertListed(given, scopes);
+  assertListed(given, { scopes, explicitScopes });
 }

@@ -70,7 +70,10 @@ t.test('sends what an operation declares', async (t) => {
   const { send, given } = await throwing(t);
   for (const [thrown, headers] of [
     [errors.invalidParameter('ids do not exist.'), {}],
-    [errors.insufficientScope(['a'], ['a']), { 'www-authenticate': /insufficient_scope/ }],
+    [
+      errors.insufficientScope({ scopes: ['a'], explicitScopes: [] }, ['a']),
+      { 'www-authenticate': /insufficient_scope/ },
+    ],
     [errors.serviceUnavailable, { 'retry-after': '2' }],
     [
       new ApiError('service_unavailable', 503, 'Later.', { 'Retry-After': '9' }),

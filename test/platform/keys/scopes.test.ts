@@ -27,9 +27,10 @@ t.test('a key calls only the operations of its scopes', async (t) => {
       t.equal(statusCode !== 403, isAdmitted, `${operationId} with ${name}`);
       if (statusCode !== 403) continue;
       const [scope] = scopes;
+      const giver = isImplied ? '' : ', which only the operator gives';
       t.strictSame(json(), {
         code: 'insufficient_scope',
-        message: `The API key lacks the scope ${scope}.`,
+        message: `The API key lacks the scope ${scope}${giver}.`,
         status: 403,
       });
       t.equal(headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);

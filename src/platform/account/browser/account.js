@@ -10,6 +10,8 @@ const page = document.querySelector('.account');
 const find = (selector, within = page) => within.querySelector(selector);
 
 const WRITE = 'account:write';
+/** The scopes that only the operator gives, such as that one. */
+const EXPLICIT = page.dataset.explicitScopes.split(' ');
 const DAYS = 30;
 /** Rows of a request, of which each counts against the limits. */
 const PAGE = 100;
@@ -211,6 +213,8 @@ async function showKeysOf(name, parameters, before = []) {
   };
 }
 
+/** Whether a key can give a scope to another one. */
+const isGivable = (scope) => !EXPLICIT.includes(scope);
 const isManager = () => account.key.scopes?.includes(WRITE) ?? false;
 
 function cellsOf(key) {
@@ -235,7 +239,7 @@ function cellsOf(key) {
 function mayRotate({ state, scopes }) {
   const given = account.key.scopes;
   const isWorking = ['active', 'rotating', 'banned'].includes(state);
-  return isWorking && scopes?.every((scope) => scope !== WRITE && given.includes(scope));
+  return isWorking && scopes?.every((scope) => isGivable(scope) && given.includes(scope));
 }
 
 function actionButton(text, key, act) {
@@ -248,7 +252,7 @@ function actionButton(text, key, act) {
 
 find('.create').addEventListener('click', () => {
   const { scopes, expiresAt } = account.key;
-  find('.scopes').replaceChildren(...scopes.filter((scope) => scope !== WRITE).map(scopeChoice));
+  find('.scopes').replaceChildren(...scopes.filter(isGivable).map(scopeChoice));
   find('#new-name').value = '';
   const end = find('#new-end');
   end.value = '';
@@ -344,7 +348,7 @@ function count(number) {
 }
 
 function scopesText(scopes) {
-  return scopes === null ? `all but ${WRITE}` : scopes.join(', ') || 'none';
+  return scopes === null ? `all but ${EXPLICIT.join(', ')}` : scopes.join(', ') || 'none';
 }
 
 function dayOf(ms) {
