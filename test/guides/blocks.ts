@@ -4,6 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addImports, splitImports } from '../support/snippets.ts';
 
+/** The recipe that NEW-MAJOR.md has for an example. */
+export const MAJOR_EXAMPLE = 'Change a field in a new major version';
+
 export interface Block {
   readonly language: string;
   /** Where it goes: a file, and a place in it. */
@@ -14,13 +17,32 @@ export interface Block {
 
 /** The blocks of a guide whose first line says where they go, in their order. */
 export function blocksOf(guide: string): readonly Block[] {
-  const found = guide.matchAll(/^```(\w+)\n(?:#|\/\/|--) ([\w./-]+)(?:, ([^\n]+))?\n(.*?)^```$/gms);
-  return [...found].map(([, language = '', file = '', place, text = '']) => ({
-    language,
-    file,
-    place,
-    text,
-  }));
+  return fencesOf(guide).flatMap(({ language, text }) => {
+    const [mark = '', file, place] = /^(?:#|\/\/|--) ([\w./-]+)(?:, (.+))?\n/.exec(text) ?? [];
+    return file === undefined ? [] : [{ language, file, place, text: text.slice(mark.length) }];
+  });
+}
+
+/** The code of all blocks in a language, in their order. */
+export function codeIn(language: string, guide: string): readonly string[] {
+  return fencesOf(guide).flatMap((one) => (one.language === language ? [one.text] : []));
+}
+
+/** The section with this heading, up to the next one of its level. */
+export function sectionOf(guide: string, title: string): string {
+  const found = guide.split(/^(?=## )/m).find((section) => section.startsWith(`## ${title}\n`));
+  if (!found) throw new Error(`No section has the title "${title}".`);
+  return found;
+}
+
+/** The blocks of code, without the indentation of a list that they are in. */
+function fencesOf(guide: string) {
+  return [...guide.matchAll(/^( *)```(\w+)\n(.*?)^\1```$/gms)].map(
+    ([, indent = '', language = '', text = '']) => ({
+      language,
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
 }
 
 /** What is found at a place in a file, and what takes its place. */
@@ -37,6 +59,13 @@ const PLACES: readonly (readonly [place: RegExp, change: (name: string) => Chang
   [/^in (\/\S+)$/, (path) => ({ found: `\n  ${path}:\n`, replacement: after })],
   [/^in model (\w+)$/, (model) => ({ found: `model ${model} {\n`, replacement: after })],
   [/^in STORE_ERRORS$/, () => ({ found: /STORE_ERRORS = \{\n/, replacement: after })],
+  [
+    /^at the end of (\w+)$/,
+    (list) => ({
+      found: new RegExp(`(?<=^ +${list}: \\[\n.*?)(?=^ +\\],$)`, 'ms'),
+      replacement: instead,
+    }),
+  ],
   [/^at its end$/, () => ({ found: /$/, replacement: (_found, text) => `\n${text}` })],
   [
     /^in place of (\w+)$/,

@@ -1,9 +1,12 @@
 // Follows openapi/platform/NEW-MAJOR.md, and its example in openapi/RECIPES.md, in a copy of the
-// project, which becomes another service: runs and writes what they say.
+// project, which becomes another service: runs their commands, writes their blocks, and changes the
+// contract where they can only say what to change.
 
-import { appendFile, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import assert from 'node:assert/strict';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { isMap, isPair, isScalar, Pair, parse, parseDocument, visit } from 'yaml';
 import { passGate } from '../../scripts/contract/index.ts';
 import { contractOptions, readService } from '../../scripts/contract-options.ts';
 import { PRELOADED } from '../../scripts/run-tests.ts';
@@ -17,19 +20,10 @@ import {
   startScript,
 } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
+import { blocksOf, codeIn, MAJOR_EXAMPLE, sectionOf, writeBlock } from './blocks.ts';
 
 const guide = await readFile(join(root, 'openapi/platform/NEW-MAJOR.md'), 'utf8');
 const recipes = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
-const [example = ''] = /^## Change a field in a new major version\n.*/ms.exec(recipes) ?? [];
-
-/** The blocks of code in a language, in their order, without the indentation of their list. */
-function blocks(language: string, text = guide): string[] {
-  const found = text.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^\\1\`\`\`$`, 'gms'));
-  return [...found].map(([, indent = '', block = '']) =>
-    block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  );
-}
-
 /** A test of /v1, which is to pass in the process that serves both versions. */
 const OLD_TEST = 'test/store/create-pet.test.ts';
 
@@ -53,6 +47,46 @@ interface Init {
   readonly method?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Changes the rest of the new contract as the example says: where, a program has to know. */
+async function changeContract(file: string) {
+  const contract = parseDocument(await readFile(file, 'utf8'));
+  visit(contract, {
+    Pair(_, { key, value }, path) {
+      const isExample = path.some((one) => isPair(one) && /^examples?$/.test(String(one.key)));
+      if (isExample && String(key) === 'name' && isScalar(value)) {
+        return new Pair(key, contract.createNode({ text: value.value }));
+      }
+      return undefined;
+    },
+  });
+  const created = ['paths', '/pets', 'post', 'responses', '201'];
+  for (const part of [
+    ['paths', '/pets/{petId}'],
+    ['components', 'parameters'],
+    ['components', 'responses'],
+    [...created, 'headers'],
+  ]) {
+    assert.ok(contract.deleteIn(part), part.join(' '));
+  }
+  await writeFile(file, contract.toString({ lineWidth: 0 }));
+}
+
+/** Deprecates every operation of /v1 that is not deprecated yet. */
+async function announceEnd(file: string, ending: string) {
+  const contract = parseDocument(await readFile(file, 'utf8'));
+  visit(contract, {
+    Map(_, operation) {
+      const id = operation.get('operationId');
+      if (id === undefined || operation.has('deprecated')) return;
+      const { contents } = parseDocument(ending.replace('listItems', String(id)));
+      assert.ok(isMap(contents));
+      // With their quotes.
+      for (const pair of contents.items) operation.add(pair);
+    },
+  });
+  await writeFile(file, contract.toString({ lineWidth: 0 }));
 }
 
 /** Headers that differ from request to request. */
@@ -84,33 +118,17 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   // What has changed since the newest release is released first.
   const released = join(cwd, 'openapi/released/1.0.0.yaml');
   await copyFile(join(cwd, 'generated/openapi.yaml'), released);
-  const [keep, renew] = blocks('sh');
+  const [keep, renew] = codeIn('sh', guide);
   await shell(keep);
-  const [entry = ''] = blocks('ts');
-  await edit('src/service.ts', /(?<=versions: \[\n.*?)(?=^ {2}\],)/ms, entry);
+  const [entry, overlay] = blocksOf(guide);
+  assert.ok(entry && overlay);
+  await writeBlock(cwd, entry);
   await shell(renew);
-  const contract = 'openapi/openapi.yaml';
-  await edit(contract, /^(\s+(?:- )?name: )(Rex.*|Tweety)$/gm, '$1{ text: $2 }');
-  await edit(contract, /^ {2}\/pets\/\{petId\}:\n.*?(?=^ {2}\/)/ms, '');
-  await edit(contract, /^ {2}responses:\n {4}PetNotFound:\n.*?(?=^ {2}\w)/ms, '');
-  await edit(contract, /^ {2}parameters:\n {4}PetId:\n.*?(?=^ {2}\w)/ms, '');
-  await edit(contract, /^ {10}headers:\n {12}Location:\n.*?(?=^ {10}content:)/ms, '');
+  for (const block of blocksOf(sectionOf(recipes, MAJOR_EXAMPLE))) await writeBlock(cwd, block);
+  await changeContract(join(cwd, 'openapi/openapi.yaml'));
   const guides = join(cwd, 'openapi/guides');
   for (const file of await readdir(guides)) {
     if (file.endsWith('-leaving-getpet.md')) await rm(join(guides, file));
-  }
-  for (const block of blocks('diff', example)) {
-    const [, file = '', hunks = ''] = /^--- (\S+)\n(.*)$/s.exec(block) ?? [];
-    for (const hunk of hunks.split(/^@@\n/m)) {
-      const side = (mark: string) =>
-        hunk
-          .split(/(?<=\n)/)
-          .filter((line) => line.startsWith(' ') || line.startsWith(mark))
-          .map((line) => line.slice(1))
-          .join('');
-      // As a function would, `$` stands for itself.
-      await edit(file, side('-'), side('+').replaceAll('$', '$$$$'));
-    }
   }
   await writeFile(join(cwd, 'test/clients.ts'), CLIENTS);
   await edit('openapi/CHANGELOG.md', /^(?=## )/m, '## 2.0.0\n\n- Names are objects.\n\n');
@@ -232,15 +250,10 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   t.match((await gate()).demands, [/v1\.yaml may change in texts, deprecation/]);
   await edit(served, 'maximum: 99', 'maximum: 100');
 
-  const [ending = '', overlay = ''] = blocks('yaml');
-  const sunset = /x-sunset: "(.*)"/.exec(ending)?.[1] ?? '';
-  const ids = /^( +)operationId: (?!getPet\n)(\w+)\n/gm;
-  const announced = (line: string, indent: string, id: string) =>
-    line + ending.replace('listItems', id).replaceAll(/^(?=.)/gm, indent);
-  const kept = await readFile(join(cwd, served), 'utf8');
-  await writeFile(join(cwd, served), kept.replaceAll(ids, announced));
+  const [ending = ''] = codeIn('yaml', guide);
+  await announceEnd(join(cwd, served), ending);
   await edit(served, 'version: 1.0.1', 'version: 1.1.0');
-  await appendFile(join(cwd, served), overlay);
+  await writeBlock(cwd, overlay);
   t.match(await run('npm', 'run', 'contract:lint'), { code: 0, stderr: '' });
   t.strictSame((await gate()).demands, [], 'the end of /v1 is announced');
   t.match(await run('npm', 'run', 'generate'), { code: 0 });
@@ -251,10 +264,10 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   t.strictSame((await gate()).demands, []);
   await rm(join(cwd, served));
   t.match((await gate()).demands, [/keep serving listPets, createPet, getPet/]);
-  t.match((await gate(sunset)).demands, [/keep serving getPet of /]);
+  t.match((await gate(parse(ending)['x-sunset'])).demands, [/keep serving getPet of /]);
   t.strictSame((await gate('2030-12-05')).demands, [], 'until the last sunset');
 
-  await edit('src/service.ts', entry, '');
+  await edit('src/service.ts', entry.text, '');
   for (const path of ['openapi/served/v1', 'src/store/v1', OLD_TEST]) {
     await rm(join(cwd, path), { recursive: true });
   }

@@ -19,17 +19,14 @@ import { asService } from '../support/servers/roles.ts';
 import { launchServer } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { OWN } from '../support/services.ts';
-import { blocksOf, writeBlock } from './blocks.ts';
+import { blocksOf, MAJOR_EXAMPLE, sectionOf, writeBlock } from './blocks.ts';
 
-const recipes = await readFile(join(root, 'openapi/RECIPES.md'), 'utf8');
+/** The last recipe belongs to NEW-MAJOR.md. */
+const [recipes = ''] = (await readFile(join(root, 'openapi/RECIPES.md'), 'utf8')).split(
+  `## ${MAJOR_EXAMPLE}\n`,
+);
 const howTo = await readFile(join(root, 'openapi/platform/HOW-TO.md'), 'utf8');
 const blocks = blocksOf(recipes);
-
-/** A section of HOW-TO.md. */
-function section(title: string): string {
-  const [, text = ''] = new RegExp(`^## ${title}\\n(.*?)^##`, 'ms').exec(howTo) ?? [];
-  return text;
-}
 
 /** Leaves a conflict in each generated file that git has. */
 async function conflict(cwd: string) {
@@ -102,7 +99,8 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
   for (const block of blocks) await writeBlock(cwd, block);
   t.match(await npm('migration', '--', 'recipes'), { code: 0 });
   await conflict(cwd);
-  const [command = ''] = /^npm run generate$/m.exec(section('Merge generated files')) ?? [];
+  const [command = ''] =
+    /^npm run generate$/m.exec(sectionOf(howTo, 'Merge generated files')) ?? [];
   t.match(await run(command.split(' ')), { code: 0 });
   t.match(await npm('format', '--', '--error-on-warnings'), { code: 0 });
 
