@@ -1,6 +1,6 @@
 // Which parts of the project may import which.
 
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -65,6 +65,17 @@ t.test('each file begins with what it is for', async (t) => {
   const files = writtenModules();
   const silent = files.filter((file) => !readFileSync(file, 'utf8').startsWith('// '));
   t.strictSame(silent, []);
+});
+
+t.test('a folder of tests mirrors the folder that they test', async (t) => {
+  for (const [tests, tested] of [
+    ['test/platform', 'src/platform'],
+    ['test/scripts', 'scripts'],
+  ] as const) {
+    const folders = globSync(`${tests}/**/*.test.ts`).map(dirname);
+    const others = folders.filter((folder) => !existsSync(folder.replace(tests, tested)));
+    t.strictSame(others, []);
+  }
 });
 
 t.test('tests import scripts and the service, which import no tests', async (t) => {
