@@ -2,7 +2,8 @@
 // and those of what its folder serves. A file without any is covered by the tests of its importers.
 
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { needsOf } from './testing/test-files.ts';
 
 /** What also covers a file, beside the tests in the mirrored folder. */
 const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
@@ -60,10 +61,10 @@ export function testsOf(changed: readonly string[]): Map<string, readonly string
 
   /** The tests of the nearest folder or file in test/ that is named like a folder of the file. */
   function mirroredTests(file: string): string[] {
-    let folder = join('test', dirname(file).replace(/^(?:src|test)(?=\/|$)/, '.'));
+    let folder = mirroredFolder(file);
     for (; !TOPS.includes(folder) && folder !== '.'; folder = dirname(folder)) {
       const found = tests.map(fileOf).filter((test) => {
-        return dirname(test) === folder || test === `${folder}.test.ts`;
+        return dirname(test) === folder || isTestOf(folder, test);
       });
       if (found.length > 0) return found;
     }
@@ -91,4 +92,37 @@ function isNamedBy(file: string, { file: by, text, imports }: Source): boolean {
 
 function fileOf({ file }: Source): string {
   return file;
+}
+
+/**
+ * The tests of changed files, in parts: first those that most likely fail if a file is wrong. Each
+ * part has those that need a browser, for example, behind the others.
+ */
+export function byLikelihood(covering: ReadonlyMap<string, readonly string[]>): string[][] {
+  const ranks = new Map<string, number>();
+  for (const [file, tests] of covering) {
+    for (const test of tests) {
+      ranks.set(test, Math.min(rankOf(file, test), ranks.get(test) ?? Number.POSITIVE_INFINITY));
+    }
+  }
+  const byRank = Map.groupBy([...ranks.keys()].sort(), (test) => ranks.get(test) ?? 0);
+  return [...byRank].sort(([one], [other]) => one - other).map(([, tests]) => tests);
+}
+
+/** The test itself and that of the same name, those in the same folder, and all others. */
+function rankOf(file: string, test: string): number {
+  const nameOf = (path: string) => basename(path).split('.', 1)[0];
+  const isOwn = nameOf(test) === nameOf(file);
+  const isNear = mirroredFolder(file) === dirname(test);
+  return (isOwn ? 0 : isNear ? 1 : 2) + (needsOf(test).length > 0 ? 3 : 0);
+}
+
+/** Whether a test is that of a folder, whatever words follow its name. */
+function isTestOf(folder: string, test: string): boolean {
+  return test.startsWith(`${folder}.`);
+}
+
+/** The folder in test/ that is named like the folder of a file. */
+function mirroredFolder(file: string): string {
+  return join('test', dirname(file).replace(/^(?:src|test)(?=\/|$)/, '.'));
 }

@@ -1,10 +1,11 @@
 // Tests what has changed, and says what has not been tested.
 
-import { testsOf } from './changed-tests.ts';
+import { byLikelihood, testsOf } from './changed-tests.ts';
 import { RUN } from './programs.ts';
 import { runCheck } from './run-check.ts';
-import { runTests } from './run-tests.ts';
 import { buildTestedServices } from './tested-services.ts';
+import { runTests } from './testing/run-tests.ts';
+import { groupsOf } from './testing/test-files.ts';
 
 /** Programs without tests: short runs, as in .ci/run, show that they work. */
 const SHORT_RUNS: readonly (readonly [files: RegExp, name: string, command: string])[] = [
@@ -12,16 +13,18 @@ const SHORT_RUNS: readonly (readonly [files: RegExp, name: string, command: stri
   [/^test\/crash-test\.ts$/, 'Crash test', 'test/crash-test.ts --cycles 2'],
 ];
 
-/** @returns whether all tests of the changed files pass */
+/** @returns whether all tests of the changed files pass; without the rest if one fails */
 export async function testChanges(changed: readonly string[]): Promise<boolean> {
   const covering = testsOf(changed);
-  const tests = [...new Set([...covering.values()].flat())].sort();
+  const parts = byLikelihood(covering);
+  const tests = parts.flat();
   const shortRuns = SHORT_RUNS.filter(([files]) => changed.some((file) => files.test(file)));
+  if (tests.length + shortRuns.length > 0) await buildTestedServices();
   if (tests.length > 0) {
     process.stdout.write(`Tests of what has changed:\n${tests.join('\n')}\n\n`);
-    if (!(await runTests(tests))) return false;
+    const groups = parts.flatMap((part) => groupsOf(part));
+    if (!(await runTests(groups, { bail: true }))) return false;
   }
-  if (shortRuns.length > 0) await buildTestedServices();
   for (const [, name, command] of shortRuns) {
     if (!(await runCheck(name, [RUN, ...command.split(' ')]))) return false;
   }

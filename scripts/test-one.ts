@@ -3,7 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Command } from 'commander';
 import { RUN } from './programs.ts';
-import { runTests } from './run-tests.ts';
+import { buildTestedServices } from './tested-services.ts';
+import { runTests } from './testing/run-tests.ts';
+import { groupsOf, testFilesIn } from './testing/test-files.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Without generated/, which each run updates. */
@@ -26,8 +28,11 @@ const { watch, postgresql = false, inspect } = command.opts<Options>();
 
 if (watch) runOnSaves();
 else {
+  await buildTestedServices();
+  const files = command.args.flatMap(testFilesIn);
   const nodeOptions = inspect ? ['--inspect-brk'] : [];
-  if (!(await runTests(command.args, { postgresql, nodeOptions }))) process.exitCode = 1;
+  const groups = groupsOf(files, postgresql);
+  if (!(await runTests(groups, { showsPassed: true, nodeOptions }))) process.exitCode = 1;
 }
 
 /** Runs this command without `--watch`, in a new process that loads the saved sources. */

@@ -1,18 +1,16 @@
 // The files of deploy/, compose.yaml and the Dockerfile agree with the settings and each other.
 
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
 import packageJson from '#package' with { type: 'json' };
-import { TSC } from '../../scripts/programs.ts';
 import { type Settings, settingsOf } from '../../src/platform/config/index.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { service } from '../../src/service.ts';
 import { openSample } from '../helper.ts';
-import { temporaryFolder } from '../support/databases.ts';
-import { root, unlessInstalled } from '../support/scripts.ts';
+import { unlessInstalled } from '../support/scripts.ts';
 import { SERVER_FLAGS } from '../support/servers/npm-start.ts';
 
 const KUBERNETES = 'deploy/kubernetes';
@@ -203,43 +201,6 @@ t.test('Kubernetes: ports, paths and names agree', async (t) => {
   t.equal(api.envFrom[0].configMapRef.name, kustomization.configMapGenerator[0].name);
   const { DATABASE_URL_FILE: value } = inKubernetes;
   t.strictSame(migrate.env, [{ name: 'DATABASE_URL_FILE', value }]);
-});
-
-/** Returns the module with the model of an object. */
-function moduleOf({ apiVersion }: typeof Deployment): string {
-  const isOperators = apiVersion.startsWith('monitoring.coreos.com/');
-  const models = isOperators ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
-  return `${models}/${apiVersion}`;
-}
-
-/** The source of an object with its published type, which has no other fields. */
-function typed(object: typeof Deployment, name: string): string {
-  return `
-    import type { I${object.kind} as ${name} } from '${moduleOf(object)}';
-    export const of${name}: ${name} = ${JSON.stringify(object)};`;
-}
-
-t.test('Kubernetes: objects fit the published schemas and types', async (t) => {
-  const files = (await readdir(KUBERNETES)).filter((name) => name !== 'kustomization.yaml');
-  t.strictSame(files.sort(), kustomization.resources.toSorted(), 'all are applied');
-  const objects = await Promise.all(files.map(readObject));
-  for (const object of objects) {
-    const { [object.kind]: Model } = await import(moduleOf(object));
-    t.doesNotThrow(() => new Model(object).validate(), object.kind);
-  }
-  const misspelt = { ...Service, spec: { ...Service.spec, selectors: {} } };
-  const cwd = await temporaryFolder(t);
-  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
-  const sources = objects.map((object) => typed(object, object.kind));
-  await writeFile(join(cwd, 'objects.mts'), [...sources, typed(misspelt, 'Misspelt')].join('\n'));
-  const compile = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', 'objects.mts'];
-  const { stdout } = spawnSync(process.execPath, [TSC, ...compile], { cwd, encoding: 'utf8' });
-  const [line, ...others] = stdout
-    .trim()
-    .split('\n')
-    .filter((text) => !text.startsWith(' '));
-  t.match(line, 'selectors', 'an unknown field');
-  t.strictSame(others, []);
 });
 
 const NEEDS_SYSTEMD = { skip: unlessInstalled('systemd-analyze') };

@@ -9,7 +9,7 @@ import t from 'tap';
 import { isMap, isPair, isScalar, Pair, parse, parseDocument, visit } from 'yaml';
 import { passGate } from '../../scripts/contract/index.ts';
 import { contractOptions, readService } from '../../scripts/contract-options.ts';
-import { PRELOADED } from '../../scripts/run-tests.ts';
+import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import { openStore } from '../helper.ts';
 import {
   changeFile,

@@ -4,7 +4,7 @@
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { PRELOADED } from '../../scripts/run-tests.ts';
+import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import {
   ask,
   changeFile,

@@ -16,7 +16,7 @@ import { platformNames } from '../../scripts/new-service/platform-names.ts';
 import { type Resource, readResource as read } from '../../scripts/new-service/resource.ts';
 import { withNames } from '../../scripts/platform/spellings.ts';
 import { BIOME, OXLINT, RUN, TSC } from '../../scripts/programs.ts';
-import { PRELOADED } from '../../scripts/run-tests.ts';
+import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import { checksumOf } from '../../src/platform/keys/api-key.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { changeFile, listening, root, runScript, startProcess } from '../support/scripts.ts';

@@ -1,5 +1,4 @@
-// How the process of the service starts and stops, and what it says to whom. One copy of the
-// project, which has not been built, shows that `npm start` builds.
+// How the process of the service starts and stops, and what it says to whom.
 
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +16,6 @@ import {
   listening,
   root,
   runScript,
-  scratchCopy,
   startProcess,
   startScript,
   unlessInstalled,
@@ -125,20 +123,6 @@ t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) =>
   const { code, stdout } = await server.end('SIGTERM');
   t.equal(code, 0);
   t.notMatch(stdout, /smp_/, 'only an embedded database gets a first key');
-});
-
-t.test('npm start builds what is out of date, and a signal to npm stops the server', async (t) => {
-  const cwd = await scratchCopy(t);
-  const npm = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
-  await npm.waitFor(/Making dist\/, .*\n/);
-  const origin = await listening(npm);
-  t.equal((await ask(`${origin}/docs`)).status, 200);
-  t.equal((await npm.end('SIGTERM')).code, 0);
-  await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');
-
-  const again = startProcess(t, ['npm', 'start'], { cwd, settings: ANY_PORT });
-  await listening(again);
-  t.notMatch((await again.end('SIGTERM')).stderr, 'Making', 'all is up to date');
 });
 
 t.test('each command says in one line that its port is in use, before it builds', async (t) => {

@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import { testsOf } from '../../scripts/changed-tests.ts';
+import { byLikelihood, testsOf } from '../../scripts/changed-tests.ts';
 import {
   changeFile,
   runScript,
@@ -57,19 +57,19 @@ t.test('npm run test:one', async (t) => {
   await t.test('runs files and folders, and fails where a test does', async (t) => {
     const settings = { TEST_DATABASE: '' };
     const onSqlite = await runScript(t, script, [FILE], { cwd, settings });
-    t.match(onSqlite, { code: 0, stdout: /^ok 1/m });
+    t.match(onSqlite, { code: 0, stdout: /^ {4}ok 1/m });
     const args = ['test/platform/async', '--postgresql'];
     const onPostgresql = await runScript(t, script, args, { cwd });
-    t.match(onPostgresql, { code: 1, stdout: /^not ok 1/m });
+    t.match(onPostgresql, { code: 1, stdout: /^ {4}not ok 1/m });
   });
 
   await t.test('runs again on each save with --watch', async (t) => {
     const running = await startScript(t, script, [FILE, '--watch', '--postgresql'], { cwd });
-    await running.waitFor(/^not ok 1 - runs on SQLite$/m);
+    await running.waitFor(/^ {4}not ok 1 - runs on SQLite$/m);
     await writeFile(join(cwd, FILE), testOn('PostgreSQL'));
-    await running.waitFor(/^ok 1 - runs on PostgreSQL$/m);
+    await running.waitFor(/^ {4}ok 1 - runs on PostgreSQL$/m);
     await writeFile(join(cwd, FILE), testOn('SQLite'));
-    await running.waitFor(/^not ok 1 - runs on SQLite$/m);
+    await running.waitFor(/^ {4}not ok 1 - runs on SQLite$/m);
   });
 
   await t.test('waits for a debugger with --inspect', async (t) => {
@@ -77,8 +77,23 @@ t.test('npm run test:one', async (t) => {
     const running = await startScript(t, script, [FILE, '--inspect'], { cwd, settings });
     await running.waitFor(/Debugger listening on ws:/);
     const { stdout } = await running.end('SIGTERM');
-    t.notMatch(stdout, /^ok 1/m, 'the test has not run');
+    t.notMatch(stdout, /^ {4}ok 1/m, 'the test has not run');
   });
+});
+
+t.test('npm test says what it leaves out, and test:all runs it', async (t) => {
+  const script = 'scripts/test.ts';
+  const some = await runScript(t, script, [], { cwd, settings: { TEST_DATABASE: '' } });
+  t.match(some, {
+    code: 1,
+    stdout: /\n\nFailed:\ntest\/platform\/keys\/usage\.test\.ts\nLeft out: /,
+  });
+  t.match(some.stdout, `Left out: 0 files that need a browser, a Redis cluster, the compiler or a`);
+  t.match(some.stdout, /, and 2 on PostgreSQL\. All run with: npm run test:all\n$/);
+  const all = await runScript(t, script, ['--all'], { cwd, settings: { TEST_DATABASE: '' } });
+  t.equal(all.code, 1);
+  t.match(all.stdout, `${FILE} on PostgreSQL`);
+  t.match(all.stdout, /\n\nFailed:\n(?=.*deadlines\S+ on PostgreSQL\n)(?=.*usage\.test\.ts\n)/s);
 });
 
 const CHECKS = ['Style', 'Contract', 'Generated files', 'Types', 'Floating promises'];
@@ -91,7 +106,8 @@ t.test('npm run check', async (t) => {
     const { code, stdout } = await check();
     t.equal(code, 1);
     for (const name of CHECKS) t.match(stdout, `${name}: ok\n`);
-    t.match(stdout, new RegExp(`^${FILE}\n(?!.*^test/).*^not ok 1`, 'ms'), 'and runs no other');
+    t.match(stdout, new RegExp(`^${FILE} has failed\n {4}not ok 1.*^Failed:\n${FILE}\n$`, 'ms'));
+    t.strictSame([...new Set(stdout.match(/^test\/\S+/gm))], [FILE], 'and runs no other');
     t.notMatch(stdout, /passed/);
   });
 
@@ -159,3 +175,16 @@ t.test('tests of a changed file are near, name it, or use what it serves', async
     t.ok(testsOf([file]).get(file)?.includes(test), file);
   }
 });
+
+t.test(
+  'the test of a changed file runs first, then those near it, and a browser last',
+  async (t) => {
+    const parts = byLikelihood(testsOf(['src/platform/keys/bans.ts', 'openapi/openapi.yaml']));
+    t.strictSame(parts[0], ['test/platform/keys/bans.test.ts']);
+    t.ok(parts[1]?.every((test) => /^test\/platform\/keys\/[^/]+$/.test(test)));
+    t.ok(parts[2]?.includes('test/platform/limits/plan-limits.test.ts'));
+    t.ok(parts.at(-1)?.includes('test/platform/docs/browser/page.test.ts'));
+    const tests = parts.flat();
+    t.equal(new Set(tests).size, tests.length);
+  },
+);

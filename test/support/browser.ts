@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { openSample } from '../helper.ts';
+import { expectNeed } from './needs.ts';
 
 const executablePath =
   process.env.CHROMIUM_PATH ??
@@ -34,6 +35,7 @@ let browser: Promise<Browser> | undefined;
 
 /** Opens a store for all tests of a file, and its documentation. */
 export async function openDocs(settings: Record<string, string> = {}) {
+  expectNeed('browser');
   const store = await openSample(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   let shared: ReturnType<typeof open> | undefined;

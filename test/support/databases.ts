@@ -1,11 +1,12 @@
 // An empty, migrated database for each test: a SQLite file, or with TEST_DATABASE=postgresql a
 // database on a PostgreSQL server that this process starts for all its tests, to which the service
 // connects as its own role. The files that call it, directly or through openSample and openStore,
-// are those of `npm run test:postgresql`.
+// are those that `npm run test:all` runs on both.
 
 import t, { type Test } from 'tap';
 import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { type Database, openDatabase } from '../../src/platform/database/index.ts';
+import { expectNeed } from './needs.ts';
 import { migrate, openDatabases } from './servers/databases.ts';
 import { type AnyTested, SAMPLE, type SampleClient, type Tested } from './services.ts';
 
@@ -20,6 +21,7 @@ let count = 0;
  * @returns the URL of a database that nobody else uses, for the service
  */
 export async function createDatabase(tested: AnyTested = SAMPLE): Promise<string> {
+  expectNeed('databases');
   source ??= openSource(tested);
   const { databases, template } = await source;
   count += 1;

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
+import { expectNeed } from './needs.ts';
 import { type RedisOptions, type RedisServer, startRedis } from './redis.ts';
 import { freePort } from './servers/ports.ts';
 import { until } from './until.ts';
@@ -23,6 +24,7 @@ const NODE_TIMEOUT_MS = 60_000;
 
 /** Starts a cluster of three masters, which is stopped when the test ends. */
 export async function startCluster(t: Test, options: RedisClusterOptions = {}) {
+  expectNeed('cluster');
   const start = () => startNode(t, options);
   const masters = await Promise.all([start(), start(), start()]);
   const replicas = await Promise.all(Array.from({ length: options.replicas ?? 0 }, start));

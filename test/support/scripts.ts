@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { temporaryFolder } from './databases.ts';
+import { expectNeed } from './needs.ts';
 import { SERVER_FILE, SERVER_FLAGS } from './servers/npm-start.ts';
 import { type Ended, launch, type Running } from './servers/process.ts';
 import { environment, withServiceRole } from './servers/server.ts';
@@ -96,6 +97,7 @@ const NOT_COPIED = new Set(['.git', '.tap', 'artifacts', 'data', 'dist', 'node_m
 
 /** Copies the project into a folder where a test can change it. */
 export async function scratchCopy(t: Test): Promise<string> {
+  expectNeed('copy');
   const folder = await temporaryFolder(t);
   const filter = (file: string) => !NOT_COPIED.has(basename(file));
   await cp(root, folder, { recursive: true, filter });

@@ -37,7 +37,12 @@ import { newWidget } from '../../support/widgets.ts';
 import { openWidgets } from '../service/src/store/widget-queries.ts';
 
 // No instant must depend on the time zone of this process or of the server.
+const { TZ } = process.env;
 process.env.TZ = 'Asia/Kolkata';
+t.teardown(() => {
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+});
 
 /** Opens a database as the service does, with its time limits. */
 async function open(t: Test, url: string) {
@@ -277,7 +282,7 @@ await onBoth(t, async (t, provider) => {
 
 t.test('SQLite', async (t) => {
   t.test('is durable, never blocks for a lock and checks references', async (t) => {
-    const { client, provider } = await open(t, `file:${join(t.testdir(), 'a/new/folder/s.db')}`);
+    const { client, provider } = await open(t, `file:${await temporaryFolder(t)}/a/new/folder/s.db`);
     t.equal(provider, 'sqlite');
     t.match(await client.$queryRaw`PRAGMA journal_mode`, [{ journal_mode: 'wal' }]);
     t.match(await client.$queryRaw`PRAGMA synchronous`, [{ synchronous: 2n }]);
@@ -295,7 +300,8 @@ t.test('SQLite', async (t) => {
   });
 
   t.test('says in one line why a file cannot be opened', async (t) => {
-    const folder = t.testdir({ 'text.db': 'This is not a database, but a text of some length.' });
+    const folder = await temporaryFolder(t);
+    await writeFile(join(folder, 'text.db'), 'This is not a database, but a text of some length.');
     for (const use of [openDatabase, applyMigrations] as ((url: string) => Promise<unknown>)[]) {
       const message =
         /^The database cannot be opened: EISDIR: illegal operation on a directory, open/;

@@ -340,7 +340,9 @@ const { url: secureUrl } = await openPostgres([
 ]);
 
 const warnings: string[] = [];
-process.on('warning', ({ message }) => warnings.push(message));
+const collect = ({ message }: Error) => warnings.push(message);
+process.on('warning', collect);
+t.teardown(() => process.off('warning', collect));
 
 /** Connects. @returns whether TLS is in use, or why the connection failed */
 async function connectWith(url: string, name: string, parameters: string, host: string) {

@@ -14,8 +14,8 @@ const script = join(root, 'test/support/faulty-server.ts');
 async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   const { url, key } = await openCustomer(t);
   // It runs from the sources, so that what it runs of them counts as tested where that is measured.
-  const { _TAPJS_PROCESSINFO_COVERAGE_ = '0' } = process.env;
-  const all = { DATABASE_URL: url, _TAPJS_PROCESSINFO_COVERAGE_, ...settings };
+  const { NODE_V8_COVERAGE = '' } = process.env;
+  const all = { DATABASE_URL: url, NODE_V8_COVERAGE, ...settings };
   const server = await launchServer(all, { script, cwd: root });
   t.teardown(() => server.end('SIGKILL'));
   const headers = { authorization: `Bearer ${key}` };

@@ -57,14 +57,14 @@ export function withServiceRole(settings: Readonly<Record<string, string>>, test
 
 /**
  * The environment of a process: that of this process without the service's settings, and without
- * tap's hook, which would count the lines of the bundle as not covered.
+ * coverage, which would count the lines of the bundle as not covered.
  */
 export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const isSetting = (name: string) => name.replace(/_FILE$/, '') in settingsOf(SAMPLE.service);
   const own = Object.entries(process.env).filter(([name]) => !isSetting(name));
   return {
     ...Object.fromEntries(own),
-    _TAPJS_PROCESSINFO_COVERAGE_: '0',
+    NODE_V8_COVERAGE: '',
     ...PATIENCE,
     ...settings,
   };

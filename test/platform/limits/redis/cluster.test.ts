@@ -62,6 +62,12 @@ t.test('a cluster of three masters with a password', NEEDS_REDIS, async (t) => {
     t.match(lines, [{ 'error.message': /^(MOVED|CROSSSLOT) / }]);
   });
 
+  t.test('has no other database than 0', async (t) => {
+    const node = second.url.replace('//', `//:${PASSWORD}@`);
+    const message = 'REDIS_URL names the database 1: ERR SELECT is not allowed in cluster mode';
+    await t.rejects(openInstance(t, `${node}/1`), { message });
+  });
+
   t.test('goes on counting while slots are moved', async (t) => {
     const { count, lines } = await openInstance(t, url, PATIENT);
     const before = await usedByAll(cluster);

@@ -9,7 +9,6 @@ import { openSample } from '../../../helper.ts';
 import { createClock } from '../../../support/clock.ts';
 import { countCommands, openInstance, PATIENT } from '../../../support/counters.ts';
 import { NEEDS_REDIS, startRedis } from '../../../support/redis.ts';
-import { startCluster } from '../../../support/redis-cluster.ts';
 import { until } from '../../../support/until.ts';
 import { work } from '../../../support/workers.ts';
 
@@ -373,15 +372,12 @@ t.test('counts in the database that the address names', NEEDS_REDIS, async (t) =
 
 t.test('does not start where the database cannot be used', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t, { ...FEW, users: ['counter on >x ~* +@all -select'] });
-  const { masters } = await startCluster(t);
   const asCounter = redis.url.replace('//', '//counter:x@');
   const noSelect = "NOPERM this user has no permissions to run the 'select' command";
-  const noCluster = 'ERR SELECT is not allowed in cluster mode';
   const table: [url: string, reason: string][] = [
     [`${redis.url}/2`, `REDIS_URL names the database 2: ${OUT_OF_RANGE}`],
     [`${redis.url}/99`, `REDIS_URL names the database 99: ${OUT_OF_RANGE}`],
     [`${asCounter}/1`, `REDIS_URL names the database 1: ${noSelect}`],
-    [`${masters[0].url}/1`, `REDIS_URL names the database 1: ${noCluster}`],
     ['redis://a:1/1,redis://b:1/1', 'REDIS_URL names the database 1: a cluster has only 0'],
     ['redis://a:1,redis://b:1/2', 'REDIS_URL names the database 2: a cluster has only 0'],
   ];

@@ -1,0 +1,73 @@
+// Where a test runs is said by its folder, and by the words in its name.
+//
+// `x.test.ts`                     in `npm test`
+// `x.copy.test.ts`, `.compiler.`  in `npm run test:all` only, as in the folders and with the other
+//                                 words of NEEDS
+// `x.databases.test.ts`           on SQLite, and in `npm run test:all` on PostgreSQL, too, like all
+//                                 in test/platform and test/store
+
+import { globSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What only `npm run test:all` has, by the word in the path of the test. */
+export const NEEDS = {
+  browser: 'a browser',
+  cluster: 'a Redis cluster',
+  compiler: 'the compiler',
+  copy: 'a copy of the project',
+} as const;
+export type Need = keyof typeof NEEDS | 'databases';
+
+/** Where each test runs on both databases. */
+const ON_BOTH_DATABASES = ['test/platform/', 'test/store/'];
+/** Where each test opens what it needs of either database by itself. */
+const WITH_OWN_DATABASES = 'test/platform/database/';
+
+/** All test files of the project. */
+export function allTestFiles(): string[] {
+  return globSync('test/**/*.test.ts').sort();
+}
+
+/** A test file, or those in a folder. */
+export function testFilesIn(path: string): string[] {
+  return statSync(path).isDirectory() ? globSync(`${path}/**/*.test.ts`).sort() : [path];
+}
+
+/** What a test needs that only `npm run test:all` has. */
+export function needsOf(file: string): (keyof typeof NEEDS)[] {
+  const words = file.split(/[/.]/);
+  return (Object.keys(NEEDS) as (keyof typeof NEEDS)[]).filter((need) => words.includes(need));
+}
+
+/** Whether a test runs on PostgreSQL, too. */
+export function runsOnBothDatabases(file: string): boolean {
+  if (needsOf(file).length > 0 || file.startsWith(WITH_OWN_DATABASES)) return false;
+  const isIn = ON_BOTH_DATABASES.some((folder) => file.startsWith(folder));
+  return isIn || file.endsWith('.databases.test.ts');
+}
+
+/** Test files that run in one process, one after the other. */
+export interface TestGroup {
+  readonly files: readonly string[];
+  readonly postgresql?: boolean;
+}
+
+/** At most this many files share a process, so that two processes are busy until the end. */
+const FILES_OF_GROUP = 6;
+
+/**
+ * Groups files of one folder that run on the same databases. Those that need what others do not
+ * have a process of their own.
+ */
+export function groupsOf(files: readonly string[], postgresql = false): TestGroup[] {
+  const byFolder = Object.groupBy(files, (file) =>
+    needsOf(file).length > 0 ? file : `${dirname(file)} ${runsOnBothDatabases(file)}`,
+  );
+  return Object.values(byFolder).flatMap((some = []) => {
+    const count = Math.ceil(some.length / FILES_OF_GROUP);
+    return Array.from({ length: count }, (_, i) => ({
+      files: some.filter((_file, j) => j % count === i),
+      postgresql,
+    }));
+  });
+}
