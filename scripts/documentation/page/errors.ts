@@ -2,7 +2,7 @@
 
 import type { OperationObject } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
-import { errorLink, formerAnchors, type Html, html, statusLink } from './html.ts';
+import { errorLink, type Html, html, statusLink } from './html.ts';
 import { inline } from './prose.ts';
 import { type ErrorRow, ownErrors, type Shared } from './shared.ts';
 import { values } from './values.ts';
@@ -11,11 +11,7 @@ import { values } from './values.ts';
 export function errorsOf(operation: OperationObject, shared: Shared): Html {
   const own = ownErrors(operation, shared);
   const statusAnchor = (status: string) => anchorOf('operations', operation.operationId, status);
-  const former = Object.keys(operation.responses).filter(
-    (status) => Number(status) >= 400 && !own.some((row) => row.status === status),
-  );
-  return html`${formerAnchors(former.map(statusAnchor))}
-${own.length > 0 && errorTable(own, statusAnchor)}`;
+  return html`${own.length > 0 && errorTable(own, statusAnchor)}`;
 }
 
 /** The section with the errors and headers of every operation, to which each operation leads. */

@@ -31,11 +31,6 @@ export function code(text: string): Html {
   return html`<code dir="auto"${isLong && html` class="long"`}>${text}</code>`;
 }
 
-/** Anchors that were published once: links to them must not break. */
-export function formerAnchors(anchors: readonly string[]): Html[] {
-  return anchors.map((anchor) => html`<span id="${anchor}" class="former visually-hidden"></span>`);
-}
-
 export function contentsLink(id: string, title: Html | string): Html {
   return html`<li><a href="#${id}" dir="auto">${title}</a></li>
 `;

@@ -13,16 +13,7 @@ import {
 import { describeSchema } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';
 import { errorsOf } from './errors.ts';
-import { headersOf } from './headers.ts';
-import {
-  code,
-  formerAnchors,
-  type Html,
-  html,
-  methodLabel,
-  stability,
-  statusLink,
-} from './html.ts';
+import { code, type Html, html, methodLabel, stability, statusLink } from './html.ts';
 import { panel } from './panel.ts';
 import { parametersOf } from './parameters.ts';
 import { prose } from './prose.ts';
@@ -44,10 +35,6 @@ export function operationSection(found: FoundOperation, { schemas, shared }: Sit
   const anchor = anchorOf('operations', operationId);
   const parameters = parametersOf(operation, schemas);
   const headers = ownHeaders(operation, schemas, shared);
-  const otherHeaderAnchors = headersOf(operation, schemas)
-    .filter(({ isInAll }) => !isInAll)
-    .map((header) => header.anchor)
-    .filter((other) => !headers.some((header) => header.anchor === other));
   const scopes = scopesOfOperation(operation).map(code);
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}/title">
 <div class="text">
@@ -66,7 +53,6 @@ ${PLACES.map(([place, title]) => {
 ${requestBody && requestBodyPart(operation, requestBody, schemas)}
 ${part('Responses', successes(operation, schemas))}
 ${headers.length > 0 && part('Response headers', values(headers))}
-${formerAnchors(otherHeaderAnchors)}
 ${part('Errors', errorsOf(operation, shared))}
 <p class="note"><a href="#every-operation">Errors of every operation</a> and
 <a href="#headers-of-every-response">headers of every response</a> are described once.</p>

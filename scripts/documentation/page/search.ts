@@ -96,6 +96,8 @@ function operationEntries(found: FoundOperation, { schemas, shared }: Site): Ent
   const bodyAnchor = anchorOf('operations', operationId, 'body');
   const bodyName = referredName(media?.schema);
   const inBody = `${summary}, body`;
+  // Those of an object are found where it is described.
+  const ownParts = body.object === undefined ? body.parts : [];
   return [
     {
       ...entry('operation', summary, path, anchorOf('operations', operationId), description),
@@ -107,7 +109,7 @@ function operationEntries(found: FoundOperation, { schemas, shared }: Site): Ent
       entry('parameter', one.name, `${summary}, ${one.in}`, one.anchor, one.description),
     ),
     ...(bodyName ? [entry('object', bodyName, inBody, bodyAnchor, body.description)] : []),
-    ...fieldEntries(body.parts, bodyAnchor, inBody),
+    ...fieldEntries(ownParts, bodyAnchor, inBody),
     ...ownHeaders(operation, schemas, shared).map((one) =>
       entry('header', one.name, summary, one.anchor, one.description),
     ),

@@ -1,8 +1,8 @@
 // Parameters, headers, and the parts of their values as a tree, in which each name is a link.
 
 import type { Described, Part } from '../schemas/describe-schema.ts';
-import { anchorOf, anchorsIn } from './anchors.ts';
-import { code, formerAnchors, type Html, html } from './html.ts';
+import { anchorOf } from './anchors.ts';
+import { code, type Html, html } from './html.ts';
 import { inline, prose } from './prose.ts';
 
 export interface Value extends Described {
@@ -45,11 +45,9 @@ ${facts.length > 0 && html`<p class="facts">${inline(facts.join(' '))}</p>`}`;
 }
 
 /** The parts of a value, unless it is an object that is described by itself. */
-export function partsHtml({ object, parts }: Described, anchor: string): Html | Html[] | false {
-  if (object !== undefined) {
-    return formerAnchors(anchorsIn(parts, anchor).map(([, inner]) => inner));
-  }
+export function partsHtml({ object, parts }: Described, anchor: string): Html | false {
   return (
+    object === undefined &&
     parts.length > 0 &&
     html`<ul class="plain values">${parts.map((part) => partItem(part, anchor))}</ul>`
   );
