@@ -29,7 +29,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Fills the placeholders for words of a contract and of its service, in place. */
 export function fillWords(contract: Json, shown?: Shown): void {
-  const words = wordsOf(contract);
+  const words = { ...wordsOf(contract), ...limitsOf(shown?.plans) };
   const ofService = shown && wordsOfService(shown, words);
   Object.assign(contract, filled(contract, { ...words, ...ofService }));
 }
@@ -65,6 +65,19 @@ function wordsOf(contract: Json) {
 
 /** The limits of an example, where those of every plan are agreed with each customer. */
 const EXAMPLE_LIMITS: PlanLimits = { perMinute: 60, perDay: 1_000 };
+
+/** Limits of the first plan that has some, and what is left of them in an example. */
+function limitsOf(plans: Shown['plans'] = {}) {
+  const fixed = Object.values(plans).find((limits) => limits !== 'custom');
+  const { perMinute, perDay } = fixed ?? EXAMPLE_LIMITS;
+  return {
+    minuteLimit: perMinute,
+    minuteRemaining: perMinute - 1,
+    dayLimit: perDay,
+    dayRemaining: perDay - 1,
+    dayRemainingAfterMinute: perDay - perMinute,
+  };
+}
 
 function wordsOfService(
   { keyPrefix, plans, usageCursor }: Shown,

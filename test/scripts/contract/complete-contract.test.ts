@@ -2,10 +2,10 @@
 // every operation follows.
 
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import t, { type Test } from 'tap';
 import { completeContract } from '../../../scripts/contract/index.ts';
-import { changeFile } from '../../support/scripts.ts';
+import { changeFile, root } from '../../support/scripts.ts';
 import { copyLibrary, FEATURES, OPERATIONS, OVERLAY } from './library.ts';
 
 interface Operation {
@@ -58,6 +58,36 @@ t.test('examples show what depends on the operation', async (t) => {
     examples.operationRemoved.value.message,
     'getBook was removed on 2030-12-05: use listBooks (GET /v1/books).',
   );
+});
+
+t.test('examples of limits are those of the first plan that has some', async (t) => {
+  const file = join(await copyLibrary(t), OPERATIONS);
+  const overlay = relative(dirname(file), join(root, 'openapi/platform/every-operation.yaml'));
+  // The overlay has it, too.
+  await changeFile(file, /^security:\n {2}- apiKey: \[\]\n/m, '');
+  await changeFile(file, /^x-overlays: .*/m, `x-overlays: [${overlay}]`);
+  const plans = { agreed: 'custom', small: { perMinute: 7, perDay: 50 } } as const;
+  const shown = { keyPrefix: 'lib', plans, usageCursor: () => '' };
+  const { document } = await completeContract(file, { shown });
+  const paths = document.paths as Record<string, Record<string, Operation>>;
+  const responses = paths['/books']?.get?.responses ?? {};
+  const examples = (status: string) =>
+    Object.entries(responses[status]?.headers ?? {})
+      .filter(([name]) => /^X-RateLimit-(?:Limit|Remaining)|^RateLimit/.test(name))
+      .map(([, { example }]) => example);
+  t.strictSame(examples('200'), [
+    7,
+    6,
+    '"minute";q=7;w=60, "day";q=50;w=86400',
+    '"minute";r=6;t=60, "day";r=49;t=86400',
+  ]);
+  t.strictSame(examples('429'), [
+    7,
+    0,
+    '"minute";q=7;w=60, "day";q=50;w=86400',
+    '"minute";r=0;t=42, "day";r=43;t=86382',
+  ]);
+  t.strictSame(examples('401'), [60, 59, '"minute";q=60;w=60', '"minute";r=59;t=60']);
 });
 
 t.test('enums of responses say whether more values may come', async (t) => {
