@@ -22,6 +22,11 @@ major version ends before the sunsets of its operations, if accepted-changes.yam
 not break, or if openapi/CHANGELOG.md has no entry: a line that begins with "- " under
 "## Unreleased" or under the new info.version; for a break, there under "### Breaking".`;
 
+const BEFORE_FIRST_RELEASE = `\
+Nothing is in openapi/released yet, so nothing can break. Make the first release as "Make a release"
+in openapi/platform/HOW-TO.md says: from then on, this compares with it.
+`;
+
 const KIND_CHARACTERS = 'breaks generated code'.length;
 
 const command = new Command('npm run contract:diff --')
@@ -36,7 +41,7 @@ const [older, newer] = command.args;
 const { service, today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length) } = command.opts();
 const root = service ?? '.';
 if (older === undefined && globSync(join(root, 'openapi/released/*.yaml')).length === 0) {
-  process.stdout.write('Nothing is in openapi/released yet, so nothing can break.\n');
+  process.stdout.write(BEFORE_FIRST_RELEASE);
 } else {
   await compare();
 }
