@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { openMigratedDatabase } from '../src/platform/database/migrations/index.ts';
-import type { Seed } from '../src/platform/service.ts';
+import type { Seed, SeedRows } from '../src/platform/service.ts';
 import { service } from '../src/service.ts';
 import { wholeNumber } from './arguments.ts';
 
@@ -29,7 +29,7 @@ export async function main() {
   try {
     for (const [name, { noun, sample, begin }] of seeds) {
       const count = isChosen ? (given[name] ?? 0) : sample;
-      if (count > 0) await inBatches(noun, count, await begin(database.client, count));
+      if (count > 0) await inBatches(noun, count, await begin(database.client, { count, pick }));
     }
   } finally {
     await database.close();
@@ -40,17 +40,17 @@ export async function main() {
  * Inserts each batch in a transaction of its own, so that an interruption loses only the batch in
  * progress. Reports each tenth that is done.
  */
-async function inBatches(
-  noun: string,
-  count: number,
-  insert: (size: number, done: number) => Promise<unknown>,
-) {
+async function inBatches(noun: string, count: number, { make, insert }: SeedRows) {
   const tenthsOf = (done: number) => Math.floor((done * 10) / count);
   for (let done = 0; done < count; ) {
     const size = Math.min(ROWS_PER_TRANSACTION, count - done);
-    await insert(size, done);
+    await insert(Array.from({ length: size }, (_, i) => make(done + i)));
     done += size;
     const isTenth = tenthsOf(done) > tenthsOf(done - size);
     if (isTenth) process.stderr.write(`${done} of ${count} ${noun}\n`);
   }
+}
+
+function pick<Value>(values: readonly Value[]): Value {
+  return values[Math.floor(Math.random() * values.length)] as Value;
 }

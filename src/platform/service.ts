@@ -62,12 +62,22 @@ export interface Seed {
   readonly does: string;
   /** How many are added without options. */
   readonly sample: number;
-  /**
-   * A method, not a property: only so may its client be that of the service's own models.
-   *
-   * @returns a function that adds `size` rows, of which there are `done` before them
-   */
-  begin(client: unknown, count: number): Promise<(size: number, done: number) => Promise<unknown>>;
+  /** A method, not a property: only so may its client be that of the service's own models. */
+  begin(client: unknown, given: SeedGiven): Promise<SeedRows>;
+}
+
+export interface SeedGiven {
+  /** How many rows are added. */
+  readonly count: number;
+  /** Chooses a value at random. */
+  pick<Value>(values: readonly Value[]): Value;
+}
+
+export interface SeedRows {
+  /** Makes a row. @param index of the rows that are added, from 0 */
+  make(index: number): unknown;
+  /** Stores rows that were made. */
+  insert(rows: readonly unknown[]): Promise<unknown>;
 }
 
 /** What metrics and fields of the log of a service begin with. */

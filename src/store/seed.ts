@@ -1,9 +1,13 @@
 // What `npm run seed` adds: animals and orders. Without options, enough for several pages.
 
-import type { OrderStatus, PetStatus, PrismaClient } from '../../generated/prisma/sqlite/client.ts';
-
+import type {
+  OrderStatus,
+  PetStatus,
+  Prisma,
+  PrismaClient,
+} from '../../generated/prisma/sqlite/client.ts';
 import { DAY_MS } from '../platform/database/index.ts';
-import type { Seed } from '../platform/service.ts';
+import type { Seed, SeedGiven } from '../platform/service.ts';
 
 /** Orders are spread over this many of the newest animals. */
 const ORDERED_PETS = 10_000;
@@ -34,36 +38,33 @@ export const SEEDS = {
   },
 } satisfies Record<string, Seed>;
 
-async function beginPets({ pet }: PrismaClient) {
-  return (size: number) => pet.createMany({ data: Array.from({ length: size }, makePet) });
+async function beginPets({ pet }: PrismaClient, { pick }: SeedGiven) {
+  return {
+    make() {
+      const [category, kinds] = pick([...KINDS.entries()]);
+      return {
+        name: `${pick(NAMES)} the ${pick(kinds)}`,
+        categoryId: BigInt(category + 1),
+        status: pick(PET_STATUSES),
+      };
+    },
+    insert: (data: Prisma.PetCreateManyInput[]) => pet.createMany({ data }),
+  };
 }
 
-async function beginOrders({ pet, order }: PrismaClient, count: number) {
+async function beginOrders({ pet, order }: PrismaClient, { count, pick }: SeedGiven) {
   const newest = { select: { id: true }, orderBy: { id: 'desc' }, take: ORDERED_PETS } as const;
   const petIds = (await pet.findMany(newest)).map(({ id }) => id);
   if (petIds.length === 0) throw new Error('There are no animals to order: add some with --pets.');
   const firstAtMs = Date.now() - ORDERS_SPAN_MS;
-  return (size: number, done: number) => {
-    const data = Array.from({ length: size }, (_, i) => ({
+  return {
+    make: (index: number) => ({
       petId: pick(petIds),
       quantity: pick([1, 1, 1, 1, 2, 2, 3]),
       status: pick(ORDER_STATUSES),
       // Later orders have higher ids.
-      createdAt: new Date(firstAtMs + ((done + i) / count) * ORDERS_SPAN_MS),
-    }));
-    return order.createMany({ data });
+      createdAt: new Date(firstAtMs + (index / count) * ORDERS_SPAN_MS),
+    }),
+    insert: (data: Prisma.OrderCreateManyInput[]) => order.createMany({ data }),
   };
-}
-
-function makePet() {
-  const category = Math.floor(Math.random() * KINDS.length);
-  return {
-    name: `${pick(NAMES)} the ${pick(KINDS[category] as string[])}`,
-    categoryId: BigInt(category + 1),
-    status: pick(PET_STATUSES),
-  };
-}
-
-function pick<Value>(values: readonly Value[]): Value {
-  return values[Math.floor(Math.random() * values.length)] as Value;
 }

@@ -1,8 +1,9 @@
 // What `npm run seed` adds: widgets and shipments. Without options, enough for several pages.
 
 import { DAY_MS } from '../../../../../src/platform/database/index.ts';
-import type { Seed } from '../../../../../src/platform/service.ts';
+import type { Seed, SeedGiven } from '../../../../../src/platform/service.ts';
 import type {
+  Prisma,
   PrismaClient,
   ShipmentStatus,
   WidgetStatus,
@@ -13,17 +14,9 @@ const ORDERED_WIDGETS = 10_000;
 /** Shipments are spread over this time before now. */
 const SHIPMENTS_SPAN_MS = 320 * DAY_MS;
 
-const NAMES = ['Bella', 'Charlie', 'Daisy', 'Luna', 'Max', 'Milo', 'Nala', 'Oscar', 'Ruby'];
-/** By group: dogs, cats, birds, rabbits, rodents, fish, reptiles. */
-const KINDS = [
-  ['Beagle', 'Collie', 'Poodle'],
-  ['Bengal', 'Persian', 'Siamese'],
-  ['Canary', 'Lovebird', 'Parrot'],
-  ['Dutch Rabbit', 'Lionhead', 'Lop'],
-  ['Gerbil', 'Hamster', 'Mouse'],
-  ['Goldfish', 'Guppy', 'Koi'],
-  ['Gecko', 'Iguana', 'Tortoise'],
-];
+const COLOURS = ['Black', 'Blue', 'Green', 'Red', 'White', 'Yellow'];
+const PARTS = ['bolt', 'gear', 'hinge', 'lever', 'spring', 'valve', 'wheel'];
+const GROUPS = [1n, 2n, 3n, 4n, 5n, 6n, 7n];
 const WIDGET_STATUSES: readonly WidgetStatus[] = ['available', 'available', 'pending', 'sold'];
 const SHIPMENT_STATUSES: readonly ShipmentStatus[] = [
   'delivered',
@@ -42,37 +35,33 @@ export const SEEDS = {
   },
 } satisfies Record<string, Seed>;
 
-async function beginWidgets({ widget }: PrismaClient) {
-  return (size: number) => widget.createMany({ data: Array.from({ length: size }, makeWidget) });
+async function beginWidgets({ widget }: PrismaClient, { pick }: SeedGiven) {
+  return {
+    make() {
+      return {
+        name: `${pick(COLOURS)} ${pick(PARTS)}`,
+        groupId: pick(GROUPS),
+        status: pick(WIDGET_STATUSES),
+      };
+    },
+    insert: (data: Prisma.WidgetCreateManyInput[]) => widget.createMany({ data }),
+  };
 }
 
-async function beginShipments({ widget, shipment }: PrismaClient, count: number) {
+async function beginShipments({ widget, shipment }: PrismaClient, { count, pick }: SeedGiven) {
   const newest = { select: { id: true }, orderBy: { id: 'desc' }, take: ORDERED_WIDGETS } as const;
   const widgetIds = (await widget.findMany(newest)).map(({ id }) => id);
   if (widgetIds.length === 0)
-    throw new Error('There are no widgets to shipment: add some with --widgets.');
+    throw new Error('There are no widgets to ship: add some with --widgets.');
   const firstAtMs = Date.now() - SHIPMENTS_SPAN_MS;
-  return (size: number, done: number) => {
-    const data = Array.from({ length: size }, (_, i) => ({
+  return {
+    make: (index: number) => ({
       widgetId: pick(widgetIds),
       quantity: pick([1, 1, 1, 1, 2, 2, 3]),
       status: pick(SHIPMENT_STATUSES),
       // Later shipments have higher ids.
-      createdAt: new Date(firstAtMs + ((done + i) / count) * SHIPMENTS_SPAN_MS),
-    }));
-    return shipment.createMany({ data });
+      createdAt: new Date(firstAtMs + (index / count) * SHIPMENTS_SPAN_MS),
+    }),
+    insert: (data: Prisma.ShipmentCreateManyInput[]) => shipment.createMany({ data }),
   };
-}
-
-function makeWidget() {
-  const group = Math.floor(Math.random() * KINDS.length);
-  return {
-    name: `${pick(NAMES)} the ${pick(KINDS[group] as string[])}`,
-    groupId: BigInt(group + 1),
-    status: pick(WIDGET_STATUSES),
-  };
-}
-
-function pick<Value>(values: readonly Value[]): Value {
-  return values[Math.floor(Math.random() * values.length)] as Value;
 }
