@@ -122,7 +122,6 @@ function remarksOn(flat: Json, direction: Direction): string[] {
   if (flat.enum && direction === 'response') {
     remarks.push(flat['x-closed'] ? 'No other values.' : 'More values may be added.');
   }
-  if (others === true) remarks.push('Any other field: any JSON value.');
   const by = isObject(discriminator) ? `, by \`${discriminator.propertyName}\`` : '';
   if (flat.oneOf || flat.anyOf) remarks.push(`${wordsFor(flat)}${by}:`);
   return remarks;
