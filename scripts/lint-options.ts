@@ -1,9 +1,12 @@
 // What lint has to know of a service beside its contracts.
 
 import { errorCodesOf } from '../src/platform/errors/catalogue.ts';
-import { type LintOptions, lint } from './contract/index.ts';
+import type { Service } from '../src/platform/service.ts';
+import { completeContract, type LintOptions, lint } from './contract/index.ts';
 import { contractOptions, readService } from './contract-options.ts';
-import { servedContracts, serviceFiles } from './sources.ts';
+import { addCodeSamples, wrongGuides } from './documentation/index.ts';
+import { useErrorsOf } from './error-codes.ts';
+import { guidesFoldersOf, servedContracts, serviceFiles } from './sources.ts';
 
 /** @param service the folder of another service than that of this project */
 export async function lintOptions(service?: string): Promise<LintOptions> {
@@ -15,8 +18,25 @@ export async function lintOptions(service?: string): Promise<LintOptions> {
   };
 }
 
-/** Lints the contracts of all major versions that are served. @param service its folder */
-export async function lintServed(service?: string) {
-  const options = await lintOptions(service);
-  return lint(servedContracts(serviceFiles(service)), { ...options, areServedTogether: true });
+/**
+ * Lints the contracts of all major versions that are served, and the guides to those that keep all
+ * rules. @param folder of the service
+ */
+export async function lintServed(folder?: string) {
+  const service = await readService(folder);
+  const options = await lintOptions(folder);
+  const contracts = servedContracts(serviceFiles(folder));
+  const results = await lint(contracts, { ...options, areServedTogether: true });
+  useErrorsOf(service);
+  return Promise.all(
+    results.map(async ({ file, lines }) => {
+      return { file, lines: lines.length > 0 ? lines : await guideFindings(file, service) };
+    }),
+  );
+}
+
+async function guideFindings(file: string, service: Service): Promise<readonly string[]> {
+  const { document: contract } = await completeContract(file, contractOptions(service));
+  addCodeSamples(contract);
+  return wrongGuides({ contract, service, guides: guidesFoldersOf(file) });
 }

@@ -7,8 +7,10 @@ import type { Documentation, PublishedContract } from '../../src/platform/docs/p
 import type { Service } from '../../src/platform/service.ts';
 import { codeOf, type Json, toolsOf } from '../contract/index.ts';
 import { pathToPlatform, type ServiceFiles } from '../sources.ts';
-import { guidesText, picturesIn } from './guides.ts';
+import { deadLinks } from './dead-links.ts';
+import { GuideError, picturesIn, readGuidesOf } from './guides.ts';
 import { operationList, operationsMarkdown } from './operations-markdown.ts';
+import { documentationPage } from './page/documentation.ts';
 import { faviconOf } from './page/favicon.ts';
 import { pagesOf } from './page/index.ts';
 import { searchEntries } from './page/search.ts';
@@ -37,14 +39,15 @@ export interface Published {
   readonly version?: string | undefined;
 }
 
+/** @throws with the links that lead nowhere */
 export async function documentationFiles(published: Published): Promise<Record<string, string>> {
   const { contract, client, files, version } = published;
-  const guides = await guidesText(published);
+  const { marked, markdown, links } = await readGuidesOf(published);
   const pictures = await picturesIn(published.guides);
   const searchFile = version === undefined ? 'search.json' : `search-${version}.json`;
   const changelog = await readFile(files.changelog, 'utf8');
   // Without versions, since the version of a file depends on its content.
-  const unversioned = siteOf({ contract, guides, pictures, fileVersions: {}, searchFile });
+  const unversioned = siteOf({ contract, guides: marked, pictures, fileVersions: {}, searchFile });
   const loaded = new Map([
     ['favicon.svg', faviconOf(unversioned.info.title)],
     ...(await pageFiles(documentationPages(files))),
@@ -52,12 +55,15 @@ export async function documentationFiles(published: Published): Promise<Record<s
     [searchFile, searchEntries(unversioned, changelog, published.guides)],
   ]);
   const fileVersions = versionsOf(loaded);
-  const site = siteOf({ contract, guides, pictures, fileVersions, searchFile });
+  const site = siteOf({ contract, guides: marked, pictures, fileVersions, searchFile });
+  const pages = pagesOf(site, changelog);
+  const dead = deadLinks(pages.documentation, { links, pictures, folders: published.guides });
+  if (dead.length > 0) throw new Error(dead.join('\n'));
   const documentation: Omit<Documentation, 'pageFiles'> = {
     contract: withSharedComponents(contract) as unknown as PublishedContract,
-    pages: pagesOf(site, changelog),
-    introduction: sectionsIn(guides, 2).introduction,
-    guides: guidesOf(guides),
+    pages,
+    introduction: sectionsIn(markdown, 2).introduction,
+    guides: guidesOf(markdown),
     operations: operationsMarkdown(site),
     operationList: operationList(site),
     tools: toolsOf(contract),
@@ -78,6 +84,27 @@ export const documentation: Documentation = {
   };
   for (const [name, content] of loaded) made[`page/${name}`] = content;
   return made;
+}
+
+/**
+ * Finds what is wrong with the guides to a contract: a table or a word that is not known, or links
+ * that lead nowhere.
+ *
+ * @returns a line for each, which begins with its place
+ */
+export async function wrongGuides(
+  published: Omit<Published, 'client' | 'files'>,
+): Promise<readonly string[]> {
+  const { contract, guides: folders } = published;
+  const pictures = await picturesIn(folders);
+  try {
+    const { marked, links } = await readGuidesOf(published);
+    const site = siteOf({ contract, guides: marked, pictures, fileVersions: {}, searchFile: '' });
+    return deadLinks(documentationPage(site), { links, pictures, folders });
+  } catch (error) {
+    if (!(error instanceof GuideError)) throw error;
+    return [error.message];
+  }
 }
 
 /** A module as JavaScript, with its comments, and the empty lines that TypeScript drops. */

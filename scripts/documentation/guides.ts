@@ -5,7 +5,9 @@
 // service itself uses. `{$title}` is a word of the service, see guide-words.ts. What is between
 // `<!-- if: account -->` and `<!-- end -->` is there if the contract has that. A file
 // `parts/NAME.md` beside the service's own guides replaces what is between `<!-- part: NAME -->`
-// and `<!-- end -->`.
+// and `<!-- end -->`. Pages make tabs of the programs between `<!-- tabs -->` and `<!-- end -->`,
+// each with the text above it, and give each row of the table below `<!-- anchors: headers/ -->` an
+// anchor: that prefix and the text of its first cell.
 
 // Not by way of the folders' indexes, which load what is generated.
 import { basename, join } from 'node:path';
@@ -40,7 +42,28 @@ const TABLES: ReadonlyMap<string, (subject: Subject) => string> = new Map([
   ['scopes', scopesTable],
 ]);
 /** A line that is replaced, or begins or ends what is. */
-const DIRECTIVE = /^ *<!-- (?:(table|if|part): (.*)|(end)) -->$/;
+const DIRECTIVE = /^ *<!-- (?:(table|if|part|anchors): (.*)|(tabs)|(end)) -->$/;
+/** A link to a part of the documentation, or a picture. */
+const LINK = /\]\(((?:docs)?#[^)\s]+|docs\/static\/[^)\s]+)\)/g;
+
+/** A guide asks for what is not known. The message begins with its line. */
+export class GuideError extends Error {}
+
+/** All guides, one after the other. */
+export interface Guides {
+  /** With the lines that tell pages of tabs and of anchors. */
+  readonly marked: string;
+  /** Without them. */
+  readonly markdown: string;
+  readonly links: readonly Link[];
+}
+
+/** A link of a guide. */
+export interface Link {
+  /** The file, the line and the column. */
+  readonly place: string;
+  readonly target: string;
+}
 
 /**
  * Puts guides together, in the order of the names of their files. Of two with the same name, the
@@ -48,7 +71,7 @@ const DIRECTIVE = /^ *<!-- (?:(table|if|part): (.*)|(end)) -->$/;
  *
  * @throws with the line of a guide that asks for what is not known
  */
-export async function guidesText(subject: Subject): Promise<string> {
+export async function readGuidesOf(subject: Subject): Promise<Guides> {
   const [guides, parts] = await Promise.all([
     Promise.all(subject.guides.map(readGuides)),
     readFolder(join(subject.guides.at(-1) ?? '', 'parts'), '*.md'),
@@ -62,7 +85,18 @@ export async function guidesText(subject: Subject): Promise<string> {
     tables: (name) => TABLES.get(name)?.(subject),
     parts: new Map(parts.map((part) => [basename(part.file, '.md'), part])),
   };
-  const texts = inOrder.map(([, guide]) => completed(guide, known));
+  const lines = inOrder.map(([, guide]) => completed(guide, known));
+  const links = lines.flat().flatMap(({ place, text }) =>
+    [...text.matchAll(LINK)].map(({ 1: target = '', index }) => {
+      return { place: `${place}:${index + 1 + ']('.length}`, target };
+    }),
+  );
+  const withoutMarkers = lines.map((ofGuide) => ofGuide.filter(({ isMarker }) => !isMarker));
+  return { marked: joined(lines), markdown: joined(withoutMarkers), links };
+}
+
+function joined(guides: readonly (readonly Line[])[]): string {
+  const texts = guides.map((lines) => lines.map(({ text }) => text).join('\n'));
   // A guide may be about what the contract has not.
   return texts.filter((text) => text !== '').join('\n\n');
 }
@@ -85,36 +119,48 @@ interface Guide {
   readonly text: string;
 }
 
+/** A line of a guide, and where it was written. */
+interface Line {
+  readonly text: string;
+  /** The file and the line. */
+  readonly place: string;
+  /** Whether it only tells pages how to show what is below it. */
+  readonly isMarker?: true;
+}
+
 /** A guide with its tables and words. */
-function completed(guide: Guide, known: Known): string {
-  const lines: string[] = [];
-  /** Whether what is between the lines that have begun, and not ended, is there. */
-  const isThere: boolean[] = [];
+function completed(guide: Guide, known: Known): Line[] {
+  const lines: Line[] = [];
+  /** What has begun, and not ended: whether it is there, and whether a marker ends it. */
+  const open: { readonly isThere: boolean; readonly isMarked?: true }[] = [];
   for (const [index, line] of guide.text.trim().split('\n').entries()) {
-    const [, kind, name = '', isEnd] = DIRECTIVE.exec(line) ?? [];
+    const [, kind, name = '', isTabs, isEnd] = DIRECTIVE.exec(line) ?? [];
+    const place = `${guide.file}:${index + 1}`;
+    const isHere = open.every(({ isThere }) => isThere);
     const unknown = (names: Iterable<string>): never => {
       const all = [...names].join(', ');
-      throw new Error(
-        `${guide.file}:${index + 1}:1 There is no ${kind} "${name}". Known are: ${all}.`,
-      );
+      throw new GuideError(`${place}:1 There is no ${kind} "${name}". Known are: ${all}.`);
     };
     if (isEnd) {
-      isThere.pop();
+      if (open.pop()?.isMarked && isHere) lines.push({ text: line, place, isMarker: true });
     } else if (kind === 'if') {
-      isThere.push(known.conditions[name] ?? unknown(Object.keys(known.conditions)));
+      open.push({ isThere: known.conditions[name] ?? unknown(Object.keys(known.conditions)) });
     } else if (kind === 'part') {
       const part = known.parts.get(name);
-      if (part && !isThere.includes(false)) lines.push(completed(part, known));
-      isThere.push(part === undefined);
-    } else if (isThere.includes(false)) {
+      if (part && isHere) lines.push(...completed(part, known));
+      open.push({ isThere: part === undefined });
+    } else if (isTabs || kind === 'anchors') {
+      if (isHere) lines.push({ text: line, place, isMarker: true });
+      if (isTabs) open.push({ isThere: true, isMarked: true });
+    } else if (!isHere) {
       // Nothing of it is read.
     } else if (kind === 'table') {
-      lines.push(known.tables(name) ?? unknown(TABLES.keys()));
+      lines.push({ text: known.tables(name) ?? unknown(TABLES.keys()), place });
     } else {
-      lines.push(filled(line, `${guide.file}:${index + 1}:1`, known));
+      lines.push({ text: filled(line, `${place}:1`, known), place });
     }
   }
-  return lines.join('\n');
+  return lines;
 }
 
 function filled(line: string, place: string, { words }: Known): string {
@@ -122,7 +168,7 @@ function filled(line: string, place: string, { words }: Known): string {
     const word = Object.hasOwn(words, name) ? words[name] : undefined;
     if (word !== undefined) return word;
     const all = Object.keys(words).join(', ');
-    throw new Error(`${place} The contract has no word for {$${name}}. Known words: ${all}.`);
+    throw new GuideError(`${place} The contract has no word for {$${name}}. Known words: ${all}.`);
   });
 }
 

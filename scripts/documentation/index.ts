@@ -16,9 +16,15 @@ export { withSharedComponents } from './shared-components.ts';
  * below `page/` the files that the pages load.
  */
 export async function documentationFiles(published: Published): Promise<Record<string, string>> {
-  // Highlighting and bundling take longest to load, and lint reads only the guides.
+  // Highlighting and bundling take longest to load: not for what only reads guides.
   const files = await import('./documentation-files.ts');
   return files.documentationFiles(published);
+}
+
+/** Finds what is wrong with the guides to a contract: a line for each. */
+export async function wrongGuides(published: Omit<Published, 'client' | 'files'>) {
+  const files = await import('./documentation-files.ts');
+  return files.wrongGuides(published);
 }
 
 /** Makes the page for operators, with the files that it loads, by path. */

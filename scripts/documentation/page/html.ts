@@ -56,9 +56,14 @@ export function methodLabel(method: string): Html {
   return html`<span class="method method-${method}">${method.toUpperCase()}</span>`;
 }
 
+/** How stable an operation is. */
+export function stabilityOf(operation: OperationObject): string {
+  return operation.deprecated ? 'deprecated' : (operation['x-stability'] ?? 'stable');
+}
+
 /** The stability of an operation, unless it is stable. */
 export function stability(operation: OperationObject): Html | false {
-  const label = operation.deprecated ? 'deprecated' : (operation['x-stability'] ?? 'stable');
+  const label = stabilityOf(operation);
   return label !== 'stable' && html`<span class="label ${label}">${label}</span>`;
 }
 

@@ -13,10 +13,10 @@ import {
 import { describeSchema } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';
 import { errorsOf } from './errors.ts';
-import { code, type Html, html, methodLabel, stability, statusLink } from './html.ts';
+import { code, type Html, html, methodLabel, stability, stabilityOf, statusLink } from './html.ts';
 import { panel } from './panel.ts';
 import { parametersOf } from './parameters.ts';
-import { prose } from './prose.ts';
+import { descriptionProse, prose } from './prose.ts';
 import { ownHeaders } from './shared.ts';
 import type { Site } from './site.ts';
 import { tryDialog } from './try.ts';
@@ -42,7 +42,7 @@ export function operationSection(found: FoundOperation, { schemas, shared }: Sit
 <p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
 ${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
-<div class="description">${prose(description)}${successorInVersion(operation)}</div>
+<div class="description">${descriptionProse(description, stabilityOf(operation))}${successorInVersion(operation)}</div>
 </div>
 ${panel(found, shared)}
 <div class="text details">

@@ -7,28 +7,29 @@ import { escapeHtml } from '../../../src/platform/docs/escape-html.ts';
 import { SAME_VERSION, SITE } from '../../../src/platform/docs/placeholders.ts';
 import { errorCodes } from '../../error-codes.ts';
 import { headingId } from '../sections.ts';
-import { anchorOf, errorAnchor } from './anchors.ts';
+import { anchorOf } from './anchors.ts';
 import { codeBlock, type InLanguage, languages } from './code.ts';
 import { callout, code, errorLink, type Html, html } from './html.ts';
-
-/** Gives the anchor of a row, by the titles of a table's columns. */
-const ROW_ANCHORS: Readonly<Record<string, (name: string) => string>> = {
-  'Code,Status,Meaning': errorAnchor,
-  'Header,Meaning': (name) => anchorOf('headers', name.toLowerCase()),
-};
 
 /** How many characters of a text fit beside other cells on a phone. */
 const LONGEST_CELL = 24;
 
-/** The beginning of a paragraph that names the language of the code below it. */
-const LANGUAGE = /^(?:In|With) (curl|TypeScript|Python)[,:]/;
+/** The languages of programs in tabs, by the language of their block of code. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'curl',
+  ts: 'TypeScript',
+  python: 'Python',
+};
 
-/** The beginning of a paragraph on the stability of an operation, which stands out. */
-const STABILITY = /^This operation is (deprecated|experimental|beta)\b/;
+/** A line of a guide that tells how to show what is below it: see guides.ts. */
+const MARKER = /^<!-- (?:anchors: (\S+)|(tabs)|end) -->\s*$/;
+
+/** A table, and what the anchors of its rows begin with. */
+type AnchoredTable = Tokens.Table & { readonly anchors?: string };
 
 /** How a page renders Markdown. */
 export const MARKDOWN: MarkedExtension = {
-  hooks: { processAllTokens: inLanguages },
+  hooks: { processAllTokens: asMarked },
   walkTokens(token) {
     // The guides write links relative to the root of the service.
     if (token.type === 'link') {
@@ -59,20 +60,18 @@ export const MARKDOWN: MarkedExtension = {
     },
     code: ({ text, lang = '' }) => codeBlock(text, lang).html,
     codespan: ({ text }) => (isErrorCode(text) ? errorLink(text) : code(text)).html,
-    paragraph({ tokens, text }) {
-      const content = { html: `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n` };
-      const [, kind] = STABILITY.exec(text) ?? [];
-      return kind ? callout(kind, content).html : content.html;
+    paragraph({ tokens }) {
+      return `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n`;
     },
-    table({ header, rows }) {
+    table({ header, rows, anchors }: AnchoredTable) {
       const titles = header.map(({ text }) => text.replaceAll('`', ''));
-      const rowAnchor = ROW_ANCHORS[titles.join()];
       const rowHtml = (row: readonly Tokens.TableCell[]) => {
         const cells = row.map((cell, i) =>
           this.tablecell(cell).replace('<td', `<td data-title="${titles[i]}"`),
         );
         const name = row[0]?.text.replaceAll('`', '') ?? '';
-        const id = rowAnchor && row !== header && html` id="${rowAnchor(name)}"`;
+        const anchor = `${anchors}${anchorOf(name.toLowerCase())}`;
+        const id = anchors !== undefined && row !== header && html` id="${anchor}"`;
         return html`<tr${id}>${{ html: cells.join('') }}</tr>
 `;
       };
@@ -90,35 +89,61 @@ export function isErrorCode(text: string): boolean {
   return Object.hasOwn(errorCodes(), text);
 }
 
-/** Makes tabs of consecutive paragraphs that each name a language, with the code below each. */
-function inLanguages(tokens: Token[]): Token[] {
-  const all = tokens.filter(({ type }) => type !== 'space');
+/** Makes tabs of the programs between markers, and tells tables how their anchors begin. */
+function asMarked(tokens: Token[]): Token[] {
   const result: Token[] = [];
-  let group: InLanguage[] = [];
-  for (const [i, token] of all.entries()) {
-    const label = languageAt(all, i);
-    if (label) {
-      const withCode = all.slice(i, i + 2);
-      group.push({ label, content: { html: marked.parser(withCode) } });
-      // The code below a paragraph with a language is in its tab already.
-    } else if (!languageAt(all, i - 1)) {
-      result.push(...tabs(group), token);
-      group = [];
+  /** What is between the markers of tabs, so far. */
+  let inTabs: Token[] | undefined;
+  let anchors: string | undefined;
+  for (const token of tokens) {
+    const marker = token.type === 'html' && MARKER.exec(token.raw);
+    if (!marker) {
+      (inTabs ?? result).push(token.type === 'table' ? { ...token, anchors } : token);
+      if (token.type !== 'space') anchors = undefined;
+      continue;
+    }
+    const [, prefix, isTabs] = marker;
+    anchors = prefix;
+    if (isTabs) inTabs = [];
+    else if (prefix === undefined && inTabs) {
+      result.push(tabs(inTabs));
+      inTabs = undefined;
     }
   }
-  return [...result, ...tabs(group)];
+  return result;
 }
 
-function tabs(group: readonly InLanguage[]): Token[] {
-  const text = languages(group).html;
-  return group.length === 0 ? [] : [{ type: 'html', raw: text, text, block: true, pre: false }];
+/** A tab for each block of code, with the text above it. */
+function tabs(tokens: readonly Token[]): Token {
+  const all: InLanguage[] = [];
+  let inTab: Token[] = [];
+  for (const token of tokens) {
+    inTab.push(token);
+    if (token.type !== 'code') continue;
+    const label = LANGUAGES[token.lang ?? ''] ?? token.lang ?? '';
+    all.push({ label, content: { html: marked.parser(inTab) } });
+    inTab = [];
+  }
+  const text = languages(all).html;
+  return { type: 'html', raw: text, text, block: true, pre: false };
 }
 
-/** The language that a paragraph names, if code follows. */
-function languageAt(tokens: readonly Token[], i: number): string | undefined {
-  const token = tokens[i];
-  if (token?.type !== 'paragraph' || tokens[i + 1]?.type !== 'code') return undefined;
-  return LANGUAGE.exec(token.text)?.[1];
+/**
+ * Markdown of an operation's description as HTML. What says how stable the operation is stands out.
+ *
+ * @param kind how stable it is, a word of the contract: `deprecated`, `experimental` or `beta`
+ */
+export function descriptionProse(markdown: string, kind: string): Html {
+  const ofOperation = new Marked(MARKDOWN, {
+    renderer: {
+      paragraph({ tokens, text }) {
+        if (!text.split(/[^\w-]+/).includes(kind)) return false;
+        const content = { html: `<p dir="auto">${this.parser.parseInline(tokens)}</p>\n` };
+        return callout(kind, content).html;
+      },
+    },
+  });
+  return { html: ofOperation.parse(markdown, { async: false }) };
 }
 
 /** Markdown with paragraphs, lists and so on as HTML. */

@@ -1,11 +1,15 @@
 // The guides of any service: those that every service has, in its words, beside its own.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import t, { type Test } from 'tap';
+import { parse } from 'yaml';
 import { completeContract, type Json } from '../../../scripts/contract/index.ts';
 import { contractOptions } from '../../../scripts/contract-options.ts';
-import { guidesText } from '../../../scripts/documentation/guides.ts';
+import { readGuides } from '../../../scripts/documentation/description.ts';
+import { readGuidesOf } from '../../../scripts/documentation/guides.ts';
+import { addCodeSamples, wrongGuides } from '../../../scripts/documentation/index.ts';
+import { guideProse } from '../../../scripts/documentation/page/prose.ts';
 import { headingId, sectionsIn } from '../../../scripts/documentation/sections.ts';
 import { service } from '../../platform/service/src/service.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -34,7 +38,8 @@ async function guidesOf(t: Test, contract: Json, files: Readonly<Record<string, 
   for (const [name, text] of Object.entries({ '00-start.md': OWN, ...files })) {
     await writeFile(join(folder, name), text);
   }
-  return guidesText({ contract, service, guides: [PLATFORM_GUIDES, folder] });
+  const guides = await readGuidesOf({ contract, service, guides: [PLATFORM_GUIDES, folder] });
+  return guides.markdown;
 }
 
 /** The links of a text to its own headings, and to other places in it, that lead nowhere. */
@@ -90,4 +95,74 @@ t.test('a guide that asks for what is not known is named, with its line', async 
     t.match(error, place);
     t.match(error, says);
   }
+});
+
+t.test(
+  'a link of a guide or of the search that leads nowhere is named, with its line',
+  async (t) => {
+    const contract = await contractWith(t, 'every-operation.yaml');
+    addCodeSamples(contract);
+    const folder = await temporaryFolder(t);
+    const files = {
+      '00-start.md': OWN,
+      '01-own.md': '## Own\n\n[a](#bans), [b](#operations/listBooks),\n[c](docs#no-guide)\n',
+      '02-picture.md':
+        '## Picture\n\n![d](docs/static/rate-limit-windows.svg) ![e](docs/static/no.svg)\n',
+      'search.yaml': 'words:\n  bans: banned\n  no-words: lost\nentries:\n  - anchor: no-entry\n',
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const found = await wrongGuides({ contract, service, guides: [PLATFORM_GUIDES, folder] });
+    t.strictSame(
+      found.map((line) => line.slice(folder.length)),
+      [
+        '/01-own.md:4:5 There is no docs#no-guide to lead to. (links)',
+        '/02-picture.md:3:47 There is no docs/static/no.svg to lead to. (links)',
+        '/search.yaml:3:3 There is no #no-words to lead to. (links)',
+        '/search.yaml:5:13 There is no #no-entry to lead to. (links)',
+      ],
+    );
+  },
+);
+
+t.test('the search leads only to headings of the guides that a service can have', async (t) => {
+  const guides = await readGuides(PLATFORM_GUIDES);
+  const text = [OWN, ...guides.map((guide) => guide.text)].join('\n');
+  const headings = [...text.matchAll(/^#{2,3} (.*)/gm)].map(([, title = '']) => headingId(title));
+  const { words } = parse(await readFile(join(PLATFORM_GUIDES, 'search.yaml'), 'utf8'));
+  t.strictSame(
+    Object.keys(words).filter((anchor) => !headings.includes(anchor)),
+    [],
+  );
+});
+
+t.test('what tells pages of tabs and of anchors is in no text', async (t) => {
+  const contract = await contractWith(t, 'every-operation.yaml');
+  const own = `## Own
+
+<!-- tabs -->
+Call it:
+
+\`\`\`sh
+curl -i .
+\`\`\`
+
+Or so:
+
+\`\`\`ts
+await call();
+\`\`\`
+<!-- end -->
+
+<!-- anchors: things/ -->
+| What |
+| --- |
+| \`One\` |
+`;
+  const text = await guidesOf(t, contract, { '01-own.md': own });
+  t.match(text, 'Or so:');
+  t.notMatch(text, '<!--');
+  const { html } = guideProse(own, new Map());
+  t.match(html, /data-choice="curl".*data-choice="TypeScript"/s);
+  t.match(html, /<div class="sample"\s+data-language-of="TypeScript"><p dir="auto">Or so:/);
+  t.match(html, '<tr id="things/one">');
 });

@@ -6,7 +6,7 @@ import { addCodeSamples, documentationFiles } from '../../../scripts/documentati
 import { documentationPage } from '../../../scripts/documentation/page/documentation.ts';
 import { faviconOf } from '../../../scripts/documentation/page/favicon.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
-import { guidesFoldersOf, serviceFiles } from '../../../scripts/sources.ts';
+import { serviceFiles } from '../../../scripts/sources.ts';
 import { features } from '../../platform/contract/features.ts';
 import { merge } from '../contract/table.ts';
 
@@ -69,7 +69,7 @@ t.test('the page shows all that a contract says for its readers, and texts as th
     'One of <code dir="auto">4</code>, <code dir="auto">5</code>. More values may be added.',
     'One of <code dir="auto">1</code>, <code dir="auto">2</code>, <code dir="auto">4</code>. No other values.',
     'All of them',
-    'id="operations/createThing/201/id"',
+    'id="objects/Thing/id"',
     'id="operations/createThing/body/secret"',
     '<p class="facts">Read-only: not in requests.',
     '<p class="facts">Write-only: not in responses. At most 9 characters.',
@@ -108,7 +108,9 @@ Then see [the RFC][rfc].
 
 t.test('the page keeps blocks of code, and links as they are', (t) => {
   const document = structuredClone(features);
-  merge(document, { paths: { '/things': { get: { description: DESCRIPTION } } } });
+  merge(document, {
+    paths: { '/things': { get: { description: DESCRIPTION, 'x-stability': 'experimental' } } },
+  });
   addCodeSamples(document);
   const see = 'See [it][a], [`api_key_missing`](#two).';
   const guides = `Introduction\n\n## One\n\n${see}\n\n## Two\n\n[A]: https://example.org/a`;
@@ -134,8 +136,14 @@ t.test('a contract without an account has no account page, nor its files', async
   const document = structuredClone(features);
   addCodeSamples(document);
   const files = serviceFiles();
-  const published = { contract: document, client: '', service: await readService(), files };
-  const made = await documentationFiles({ ...published, guides: guidesFoldersOf(files.contract) });
+  const service = await readService();
+  const made = await documentationFiles({
+    contract: document,
+    client: '',
+    service,
+    files,
+    guides: [],
+  });
   const pages = Object.keys(made).filter((name) => name.startsWith('page/'));
   t.ok(pages.includes('page/page.js'));
   t.notOk(pages.some((name) => name.includes('account')));
