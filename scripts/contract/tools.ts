@@ -3,7 +3,13 @@
 import { changeSchema, type Schema } from '../../src/platform/schema/schemas.ts';
 import type { ObjectSchema, Tool } from '../../src/platform/schema/tools.ts';
 import { asObject, isObject, type Json } from './json.ts';
-import { bodySchema, type OperationObject, operationsOf, responsesOf } from './operations.ts';
+import {
+  bodySchema,
+  type OperationObject,
+  operationsOf,
+  type ParameterObject,
+  responsesOf,
+} from './operations.ts';
 import { plainSchema } from './plain-schemas.ts';
 import { type Direction, listOf } from './schemas.ts';
 
@@ -26,8 +32,10 @@ export function toolsOf(contract: Json): Tool[] {
 
 function toolOf(operation: OperationObject, method: string, contract: Json): Tool {
   const { operationId, summary, description = summary } = operation;
-  // Agents are offered nothing that ends.
-  const parameters = operation.parameters?.filter(({ deprecated }) => !deprecated) ?? [];
+  // Agents are offered nothing that ends, and no 304, whose body they would have forgotten.
+  const isOffered = ({ name, deprecated }: ParameterObject) =>
+    !deprecated && name !== 'If-None-Match';
+  const parameters = operation.parameters?.filter(isOffered) ?? [];
   const fields = new Map<string, Schema>();
   for (const { name, schema, description: about } of parameters) {
     const written = { ...asObject(schema), ...(about !== undefined && { description: about }) };

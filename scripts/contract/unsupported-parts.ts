@@ -2,6 +2,7 @@
 // once. What only follows from another finding is left out.
 
 import type { Complete } from './complete-contract.ts';
+import { wrongConditions } from './conditions.ts';
 import type { Finding } from './finding.ts';
 import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
@@ -27,6 +28,7 @@ export function unsupported(complete: Complete): Finding[] {
     ...unmatchedUpdates(complete, found),
     ...undescribedResponses(document),
     ...repeatedParameters(document),
+    ...wrongConditions(document),
     ...undescribedScopes(document),
     ...wrongUses(document, found),
   ];

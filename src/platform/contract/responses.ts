@@ -123,7 +123,8 @@ export function taggedStatuses({ schema }: Pick<Operation, 'schema'>): string[] 
 /** Returns a function that adds the tag of a body, and says whether the client has the body. */
 function tagWriter(operation: Operation) {
   const tagged = new Set(taggedStatuses(operation).map(Number));
-  const isRead = operation.method === 'GET';
+  // Every GET whose response has a tag.
+  const isRead = 'if-none-match' in (operation.schema.headers?.properties ?? {});
 
   return (reply: FastifyReply, status: number, json: string, values: HeaderValues) => {
     if (!tagged.has(status)) return 'untagged';

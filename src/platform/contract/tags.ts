@@ -12,7 +12,7 @@ const TAG = /(?:W\/)?"[!#-~\x80-\xff]*"/g;
  *
  * @see RFC 9110 section 5.6.1.2
  */
-const CONDITION = /^(?![\t ,]*$)(?:\*|(?:[\t ,]|(?:W\/)?"[!#-~\x80-\xff]*"(?=[\t ]*(?:,|$)))+)$/;
+const CONDITION = /^(?![\t ,]*$)(?:\*|(?:[\t ,]|(?:W\/)?"[!#-~\x80-\xff]*"(?![\t ]*[^\t ,]))+)$/;
 
 /** The strong tag of a body. SHA-256, which costs least of the hashes that nobody can collide. */
 export function tagOf(body: string): string {

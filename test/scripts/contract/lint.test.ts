@@ -71,6 +71,7 @@ function statusOf(code: string): number | undefined {
     ['body_too_large', 413],
     ['method_not_allowed', 405],
     ['operation_removed', 410],
+    ['precondition_failed', 412],
     ['rate_limit_exceeded', 429],
   ]).get(code);
 }
@@ -219,7 +220,9 @@ function partsIn(value: unknown, keys: readonly string[]): Part[] {
   const names = Object.keys(value);
   const below = Object.entries(value).flatMap(([key, one]) => partsIn(one, [...keys, key]));
   const { format } = value as { readonly format?: string };
-  const own = { kind: kindOf(keys), names };
+  const { name } = value as { readonly name?: string };
+  const kind = kindOf(keys);
+  const own = { kind, names: kind === 'Parameter' && name ? [...names, name] : names };
   const references = { kind: 'Components and references', names: names.filter(isReference) };
   return [own, references, { kind: 'Formats', names: format ? [format] : [] }, ...below];
 }
@@ -234,7 +237,8 @@ function kindOf(keys: readonly string[]): string {
   if (keys.length < 3) return 'Path Item';
   if (path === 'paths') return 'Operation';
   if (above === 'parameters') return 'Parameter';
-  if (keys.includes('responses') && (last === 'responses' || above === 'responses')) {
+  const isOfResponse = [last, above].includes('responses') || last === 'headers';
+  if (keys.includes('responses') && isOfResponse) {
     return 'Responses and headers';
   }
   return above === 'headers' ? 'Responses and headers' : 'Bodies and examples';
