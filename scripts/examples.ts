@@ -3,7 +3,12 @@
 
 import { validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Operation, sendJson } from '../src/platform/contract/index.ts';
+import {
+  namesStrongly,
+  namesWeakly,
+  type Operation,
+  sendJson,
+} from '../src/platform/contract/index.ts';
 import { errors } from '../src/platform/errors/index.ts';
 import type { Api } from '../src/platform/versions.ts';
 import { examplesOf, isObject, type ResponseObject } from './contract/index.ts';
@@ -28,6 +33,7 @@ type Examples = Omit<Api, 'createHandlers'> & Partial<Pick<Api, 'createHandlers'
  */
 export function withExamples({ createHandlers, ...api }: Examples): Api {
   const { contract } = api;
+  const tag = tagIn(contract.operations);
   const examples = new Map<string | undefined, readonly Example[]>();
   return {
     ...api,
@@ -52,7 +58,7 @@ export function withExamples({ createHandlers, ...api }: Examples): Api {
       api.addHook('preHandler', (request, reply, next) => {
         const declared = examples.get(request.operation?.operationId);
         if (!declared) return next();
-        const preferred = preferredExample(declared, request);
+        const preferred = preferredExample(byCondition(declared, request, tag), request);
         if ('error' in preferred) return next(preferred.error);
         sendExample(preferred, declared, request, reply);
       });
@@ -86,6 +92,28 @@ function declaredExamples({ operationId, responses }: Operation): Example[] {
       `The operation ${operationId} has no handler, and its response ${code} has no example.`,
     );
   });
+}
+
+/** The tag that all examples have; empty if the contract has no tags. */
+function tagIn(operations: readonly Operation[]): string {
+  const responses = operations.flatMap(
+    ({ responses }) => Object.values(responses) as ResponseObject[],
+  );
+  const [header] = responses.flatMap(({ headers }) => headers?.ETag ?? []);
+  return header ? headerExample(header) : '';
+}
+
+/** The examples, with that of 304 or 412 before the success if a condition of the request says so. */
+function byCondition(
+  declared: readonly Example[],
+  { headers }: FastifyRequest,
+  tag: string,
+): readonly Example[] {
+  const { 'if-match': expected, 'if-none-match': known } = headers;
+  const isFirst = ({ status }: Example) =>
+    (status === 304 && known !== undefined && namesWeakly(known, tag)) ||
+    (status === 412 && expected !== undefined && !namesStrongly(expected, tag));
+  return [...declared.filter(isFirst), ...declared.filter((one) => !isFirst(one))];
 }
 
 /** Adds names to a header that lists some, if the reply has that header. */

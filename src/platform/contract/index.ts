@@ -23,3 +23,4 @@ export {
 export { cursorAfter, page } from './paging.ts';
 export { announcesBody, bodyError, unreadableError } from './requests.ts';
 export { sendJson } from './responses.ts';
+export { namesStrongly, namesWeakly } from './tags.ts';
