@@ -131,6 +131,28 @@ t.test('every declared example can be chosen, and fits the contract', async (t) 
   }
 });
 
+t.test('conditions choose as they do in the service', async (t) => {
+  const { send } = await openMock(t);
+  const url = '/v1/widgets/42';
+  const { etag } = (await send({ url })).headers;
+  t.match(etag, /^".+"$/);
+  for (const [request, condition, status] of [
+    [{ url }, { 'if-none-match': `W/${etag}` }, 304],
+    [{ url }, { 'if-none-match': '"a"' }, 200],
+    [{ url: '/v1/widgets' }, { 'if-none-match': '*' }, 304],
+    [{ url, method: 'DELETE' }, { 'if-match': `"a", ${etag}` }, 204],
+    [{ url, method: 'DELETE' }, { 'if-match': `W/${etag}` }, 412],
+    [{ url, method: 'PATCH', payload: { name: 'Nut' } }, { 'if-match': '"a"' }, 412],
+    [{ url, method: 'PATCH', payload: { name: 'Nut' } }, { 'if-match': '*' }, 200],
+    [{ url, method: 'PATCH', payload: { name: 'Nut' } }, { 'if-match': 'a' }, 400],
+  ] as const) {
+    const { statusCode } = await send({ ...request, headers: condition });
+    t.equal(statusCode, status, JSON.stringify(condition));
+  }
+  const prefer = { 'if-match': '"a"', prefer: 'status=204' };
+  t.equal((await send({ url, method: 'DELETE', headers: prefer })).statusCode, 204);
+});
+
 t.test('Prefer chooses what the contract has', async (t) => {
   const { prefer } = await openMock(t);
   const cases: readonly [text: string, status: number, applied?: string][] = [
@@ -157,7 +179,7 @@ t.test('Prefer chooses what the contract has', async (t) => {
 
 t.test('a preference that the contract lacks is rejected, with those it has', async (t) => {
   const { prefer } = await openMock(t);
-  const statuses = 'In Prefer, status must be one of 200, 400, 401, ';
+  const statuses = 'In Prefer, status must be one of 200, 304, 400, 401, ';
   const examples = 'In Prefer, example must be one of page, empty.';
   const cases = [
     ['status=418', statuses],

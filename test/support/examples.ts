@@ -168,6 +168,12 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
         store.app.server.headersTimeout = 100;
         return exchange(`${method} ${url} HTTP/1.1\r\n`);
       },
+      noField: () => post({}),
+      preconditionFailed: async () => {
+        await removeRows();
+        await addRows(client);
+        return send({ ...request, headers: { 'if-match': '"a"' } });
+      },
       idempotencyKeyInUse: () => sendToFailing(request, errors.idempotencyKeyInUse),
       idempotencyKeyReused: async () => {
         const key = await newKey();
@@ -276,6 +282,7 @@ function examplesOf(content?: Content) {
 /** Without what is another each time. */
 function formOf(example: string, header: string, value: unknown): string {
   if (header === 'X-Request-Id') return 'an id';
+  if (header === 'ETag' && /^"[\w-]{22}"$/.test(String(value))) return 'a tag';
   // Only the second request of a minute can get it.
   const isLater = example === 'idempotencyKeyReused';
   const changes = isLater ? /^(?:RateLimit|X-RateLimit-Re.*)$/ : /^X-RateLimit-Reset$/;

@@ -259,7 +259,13 @@ t.test('no argument makes it another path', async (t) => {
 
 t.test('beside an older version, tools are those of the newest', async (t) => {
   const store = await openSample(t, { LOG_LEVEL: 'info' }, sampleAs('v2'), sampleAs('v1'));
-  t.strictSame(await namesOfTools(store), ['listWidgets', 'createWidget', 'listShipments']);
+  t.strictSame(await namesOfTools(store), [
+    'listWidgets',
+    'createWidget',
+    'updateWidget',
+    'removeWidget',
+    'listShipments',
+  ]);
   const { _meta } = await callUnchecked(store, 'createWidget', BOLT);
   t.match(_meta.headers, { location: '/v2/widgets/1', 'x-ratelimit-remaining': '998' });
   const line = JSON.parse(store.log.at(-1) ?? '');

@@ -18,7 +18,7 @@ const FIRST = {
   'POST /widgets': 'operations/createWidget',
   getWidget: 'operations/getWidget',
   shipments: 'operations/listShipments',
-  delete: 'operations/revokeKey',
+  delete: 'operations/removeWidget',
   quantity: 'objects/Shipment/quantity',
   Sunset: 'operations/getWidget/headers/sunset',
   'X-RateLimit-Reset': 'headers-of-every-response',

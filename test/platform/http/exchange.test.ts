@@ -48,7 +48,7 @@ t.test('every response protects itself, and has an id of its own', async (t) => 
   for (const [status, request] of REQUESTS) {
     const { statusCode, headers } = await send(request);
     t.equal(statusCode, status);
-    t.equal(headers['cache-control'], 'no-store');
+    t.equal(headers['cache-control'], status === 200 ? 'private, no-cache' : 'no-store');
     check(headers, NOTHING);
   }
   for (const url of OUTSIDE) check((await app.inject(url)).headers, NOTHING);

@@ -9,6 +9,11 @@ export const STORE_ERRORS = {
     meaning: 'No widget has this id.',
     tell: (widgetId: bigint) => ({ message: `No widget has the id ${widgetId}.` }),
   },
+  widget_is_shipped: {
+    status: 409,
+    meaning: 'A shipment contains the widget.',
+    tell: (widgetId: bigint) => ({ message: `A shipment contains the widget ${widgetId}.` }),
+  },
 } as const satisfies ErrorKinds;
 
 export const storeErrors = errorsOf(STORE_ERRORS);

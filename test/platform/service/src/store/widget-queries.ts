@@ -3,9 +3,9 @@
 // rest of a request (`lists`, `get` and `create` in `npm run bench`), so what every request may
 // need is prepared SQL: the same on both databases.
 
-import { type Integer, listRows } from '../../../../../src/platform/database/index.ts';
+import { type Integer, listRows, lockRow } from '../../../../../src/platform/database/index.ts';
 import { openCreates, type Table } from '../../../../../src/platform/idempotency/index.ts';
-import type { Widget } from '../../generated/prisma/sqlite/client.ts';
+import type { Prisma, Widget } from '../../generated/prisma/sqlite/client.ts';
 import type { Database } from './database.ts';
 
 export type Widgets = ReturnType<typeof openWidgets>;
@@ -26,7 +26,7 @@ const TABLE: Table<NewWidget> = {
 };
 
 export function openWidgets(database: Database, now: () => number) {
-  const { query } = database;
+  const { client, provider, query } = database;
   return {
     list: listRows(query, { select: SELECT, filteredBy: 'status' }, toWidget),
 
@@ -36,8 +36,41 @@ export function openWidgets(database: Database, now: () => number) {
     },
 
     create: openCreates(database, TABLE, now),
+
+    /**
+     * Changes the fields of a widget that are given.
+     *
+     * @param check throws if the widget must stay as it is
+     * @returns the widget; undefined if there is none
+     */
+    update: (id: bigint, data: Partial<NewWidget>, check: Check) =>
+      client.$transaction(async (transaction) => {
+        const current = await findLocked(transaction, id);
+        if (!current) return undefined;
+        check(current);
+        return transaction.widget.update({ where: { id }, data });
+      }),
+
+    /** @returns whether there was such a widget */
+    remove: (id: bigint, check: Check) =>
+      client.$transaction(async (transaction) => {
+        const current = await findLocked(transaction, id);
+        if (!current) return false;
+        check(current);
+        await transaction.widget.delete({ where: { id } });
+        return true;
+      }),
   };
+
+  /** A widget that no other transaction changes until this one has ended. */
+  async function findLocked(transaction: Prisma.TransactionClient, id: bigint) {
+    await lockRow(transaction, provider, 'widgets', id);
+    return transaction.widget.findUnique({ where: { id } });
+  }
 }
+
+/** Looks at a widget as it is within the transaction that changes it. */
+export type Check = (current: Widget) => void;
 
 function toWidget(values: Values): Widget {
   const [id, name, groupId, status] = values;
