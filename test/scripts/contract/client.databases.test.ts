@@ -584,6 +584,76 @@ t.test('adds one widget, however its connection fails', async (t) => {
   }
 });
 
+t.test('changes what a program has read, unless somebody else has changed it', async (t) => {
+  const { client } = await openClient(t);
+  const { body, etag: first } = await client.createWidget.response({ name: 'Bolt', groupId: 7n });
+  const widget = { widgetId: body.id };
+  t.equal((await client.getWidget.response(widget)).etag, first);
+  const { etag } = await client.updateWidget.response(widget, { name: 'Nut' }, { ifMatch: first });
+  for (const call of [
+    () => client.updateWidget(widget, { status: 'sold' }, { ifMatch: first }),
+    () => client.removeWidget(widget, { ifMatch: first }),
+  ]) {
+    t.match(await thrownBy(call()), { status: 412, code: 'precondition_failed' });
+  }
+  // A program that has lost its tag changes nothing.
+  for (const ifMatch of [undefined, null, '']) {
+    const options = { ifMatch } as { ifMatch: string };
+    await t.rejects(client.removeWidget(widget, options), {
+      name: 'TypeError',
+      message: 'ifMatch must be a tag, or "*" for whatever is there.',
+    });
+  }
+  t.equal((await client.getWidget(widget)).name, 'Nut');
+  t.equal(await client.removeWidget(widget, { ifMatch: etag }), undefined);
+  const options = { ifMatch: '*' };
+  t.match(await thrownBy(client.removeWidget(widget, options)), { code: 'widget_not_found' });
+});
+
+t.test('a body that is still the same is an error of its own', async (t) => {
+  const { client } = await openClient(t);
+  await client.createWidget({ name: 'Bolt', groupId: 7n });
+  await client.createWidget({ name: 'Nut', groupId: 7n });
+  const { etag, next } = await client.listWidgets.page({ limit: 1 });
+  const limits = client.limits ?? assert.fail();
+  const same = await thrownBy(client.listWidgets({ limit: 1 }, { ifNoneMatch: etag }));
+  t.match(same, { status: 304, code: 'not_modified', message: 'The body still has this tag.' });
+  t.equal(same.headers?.get('ETag'), etag);
+  t.equal(client.limits?.remaining, limits.remaining - 1);
+  const other = await client.listWidgets.page(next, { ifNoneMatch: etag });
+  t.match(other, { items: [{ name: 'Nut' }], next: undefined });
+  const whole = await client.listWidgets.response({}, { ifNoneMatch: undefined });
+  t.equal(whole.body.length, 2);
+  await client.updateWidget({ widgetId: 1n }, { status: 'sold' });
+  t.match(await client.listWidgets({}, { ifNoneMatch: whole.etag }), [{ status: 'sold' }, {}]);
+});
+
+t.test('repeats no change by itself, which would meet its own, but a removal', async (t) => {
+  const { baseUrl, key, client: other } = await openClient(t);
+  skipPauses(t);
+  const lost: Step = (response, incoming) =>
+    forward(baseUrl, incoming, () => reset(response, incoming));
+  const passed: Step = (response, incoming) =>
+    forward(baseUrl, incoming, ({ status, text }) => response.writeHead(status).end(text));
+  const { body, etag: ifMatch } = await other.createWidget.response({ name: 'Bolt', groupId: 7n });
+  const widget = { widgetId: body.id };
+
+  const changing = await openScript(t, [lost, passed], { apiKey: key });
+  const change = () => changing.client.updateWidget(widget, { name: 'Nut' }, { ifMatch });
+  t.match(await thrownBy(change()), { status: 0, code: 'no_response' });
+  t.equal(changing.requests.length, 1);
+  t.equal((await other.getWidget(widget)).name, 'Nut', 'it was made');
+  t.match(await thrownBy(change()), { code: 'precondition_failed' }, 'and is met by a second call');
+
+  const failing = await openScript(t, [reset, passed], { apiKey: key });
+  t.equal(await failing.client.removeWidget(widget), undefined);
+  const created = await other.createWidget({ name: 'Bolt', groupId: 7n });
+  const removing = await openScript(t, [lost, passed], { apiKey: key });
+  const removal = removing.client.removeWidget({ widgetId: created.id });
+  t.match(await thrownBy(removal), { status: 404, code: 'widget_not_found' });
+  t.strictSame([failing.requests.length, removing.requests.length], [2, 2]);
+});
+
 t.test('makes a key for each call, unless one is given', async (t) => {
   const { requests, client } = await openScript(t, [respond(201, WIDGET)]);
   const widget = { name: 'Bolt', groupId: 7n };
