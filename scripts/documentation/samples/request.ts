@@ -60,10 +60,10 @@ export function sampleRequest(
   for (const { name, in: place, schema, ...parameter } of parameters) {
     // New programs do not begin with what ends.
     if (parameter.deprecated || name.toLowerCase() === OMITTED) continue;
+    const from = FROM.get(name.toLowerCase()) ?? 'example';
     const examples = examplesOf(parameter).map((one) => one.value);
     const [value] = examples.concat(examplesIn(schema, schemas));
-    if (value === undefined) continue;
-    const from = FROM.get(name.toLowerCase()) ?? 'example';
+    if (value === undefined && from === 'example') continue;
     if (place === 'header') headers.push({ name, value: String(value), from });
     if (from === 'example') values[name] = clientValue(value, schema, schemas);
     if (place === 'path') filledPath = filledPath.replaceAll(`{${name}}`, () => encode(value));
