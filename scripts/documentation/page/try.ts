@@ -37,6 +37,20 @@ ${requestBody && bodyField(`${id}/body`, requestBody)}
 <div class="code"><div class="code-bar"><span>curl</span>${copyButton()}</div>
 <pre><code class="curl"></code></pre></div>
 </div>
+</dialog>
+${method === 'delete' && removalDialog(id, summary)}`;
+}
+
+/** Asks before a request that removes something is sent, and names its address. */
+function removalDialog(id: string, summary: string): Html {
+  return html`<dialog class="dialog removal-dialog" id="${id}/removal" aria-labelledby="${id}/removal/title">
+<form method="dialog">
+<div class="dialog-top">
+<h3 id="${id}/removal/title">${summary}</h3><button type="button" class="close">Cancel</button>
+</div>
+<p>Send <code class="request"></code>? This cannot be undone.</p>
+<p class="buttons"><button type="submit" value="send" class="primary">Send</button></p>
+</form>
 </dialog>`;
 }
 

@@ -15,6 +15,9 @@ const ROOT = new URL('../../../', import.meta.url);
 let apiKey = rememberedKey();
 let isRemembered = apiKey !== '';
 
+/** The tag of what was read last at an address. */
+const tags = new Map();
+
 for (const dialog of document.querySelectorAll('.try-dialog')) prepare(dialog);
 
 /** Opens the dialog of the operation that a button is for. */
@@ -22,6 +25,7 @@ export function openTry(button) {
   const dialog = document.getElementById(`try/${button.dataset.operation}`);
   fieldsOf(dialog).key.value = apiKey;
   dialog.querySelector('.remember').checked = isRemembered;
+  if (fillTag(dialog)) show(dialog, { curl: curlFor(requestOf(dialog)) });
   dialog.showModal();
 }
 
@@ -30,8 +34,12 @@ function prepare(dialog) {
   if (idempotencyKey) idempotencyKey.value = freshKey();
   const form = dialog.querySelector('form');
   form.addEventListener('input', ({ target }) => {
-    if (target.matches('.body-example')) fieldsOf(dialog).body.value = target.value;
+    const { body, ifMatch } = fieldsOf(dialog);
+    if (target.matches('.body-example')) body.value = target.value;
+    // What the reader has chosen stays.
+    if (target === ifMatch) ifMatch.dataset.chosen = '';
     showProblem(target, '');
+    fillTag(dialog);
     keepKey(dialog);
     show(dialog, { curl: curlFor(requestOf(dialog)) });
   });
@@ -48,7 +56,7 @@ function prepare(dialog) {
     event.preventDefault();
     if (isSending) return;
     isSending = true;
-    await exchange(dialog);
+    if (await isConfirmed(dialog)) await exchange(dialog);
     isSending = false;
   });
 }
@@ -57,8 +65,15 @@ function prepare(dialog) {
 function fieldsOf(dialog) {
   const fields = [...dialog.querySelector('form').elements].filter(({ dataset }) => dataset.in);
   const at = (place) => fields.filter(({ dataset }) => dataset.in === place);
-  const idempotencyKey = at('header').find(({ name }) => name === 'Idempotency-Key');
-  return { fields, at, key: at('key')[0], body: at('body')[0], idempotencyKey };
+  const header = (wanted) => at('header').find(({ name }) => name === wanted);
+  return {
+    fields,
+    at,
+    key: at('key')[0],
+    body: at('body')[0],
+    idempotencyKey: header('Idempotency-Key'),
+    ifMatch: header('If-Match'),
+  };
 }
 
 /** Where the page is served without TLS, browsers offer no UUIDs. */
@@ -66,6 +81,30 @@ function freshKey() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Fills in the tag of what was read at the address of a form. @returns whether it is another */
+function fillTag(dialog) {
+  const { ifMatch } = fieldsOf(dialog);
+  if (!ifMatch || 'chosen' in ifMatch.dataset) return false;
+  const tag = tags.get(requestOf(dialog).url) ?? '';
+  if (ifMatch.value === tag) return false;
+  ifMatch.value = tag;
+  showProblem(ifMatch, '');
+  if (tag) note(ifMatch, 'The tag of what you have read.');
+  return true;
+}
+
+/** Whether a request may be sent: one that removes something only if the reader says so. */
+async function isConfirmed(dialog) {
+  const question = document.getElementById(`${dialog.id}/removal`);
+  if (!question) return true;
+  const { method, url } = requestOf(dialog);
+  question.querySelector('.request').textContent = `${method} ${url}`;
+  question.returnValue = '';
+  question.showModal();
+  await new Promise((resolve) => question.addEventListener('close', resolve, { once: true }));
+  return question.returnValue === 'send';
 }
 
 function keepKey(dialog) {
@@ -93,7 +132,9 @@ async function exchange(dialog) {
     const text = await response.text();
     const ms = Math.round(performance.now() - startMs);
     show(dialog, { spent: `${ms} ms, ${new Blob([text]).size} bytes` });
+    keepTag(request, response);
     showResponse(dialog, response, text);
+    fillTag(dialog);
   } catch ({ message }) {
     show(dialog, { outcome: `There is no response. The browser says: ${message}` });
     dialog.querySelector('.result').scrollIntoView({ block: 'nearest' });
@@ -122,7 +163,7 @@ function showResponse(dialog, { status, statusText, ok, headers }, text) {
   const [, address] = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
   next.hidden = !address;
   next.dataset.address = address ?? '';
-  if (ok) {
+  if (ok || status === 304) {
     renewIdempotencyKey(fieldsOf(dialog));
     dialog.querySelector('.exchange').scrollIntoView();
   } else {
@@ -135,7 +176,18 @@ function showResponse(dialog, { status, statusText, ok, headers }, text) {
 function renewIdempotencyKey({ idempotencyKey: field }) {
   if (!field?.value) return;
   field.value = freshKey();
-  document.getElementById(`${field.id}/problem`).textContent = 'New, since the last one is used.';
+  note(field, 'New, since the last one is used.');
+}
+
+/** Remembers the tag of what has been read or written, which may have got an address of its own. */
+function keepTag({ url }, { ok, headers }) {
+  const tag = headers.get('ETag');
+  if (ok && tag) tags.set(new URL(headers.get('Location') ?? url, url).href, tag);
+}
+
+/** Says something about a field that is no problem. */
+function note({ id }, text) {
+  document.getElementById(`${id}/problem`).textContent = text;
 }
 
 /** Puts texts into their places. */

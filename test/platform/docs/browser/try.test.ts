@@ -124,6 +124,59 @@ t.test(
   },
 );
 
+t.test('changes what was read, and asks before it removes it', { skip }, async (t) => {
+  const page = await docs.openShared();
+  const payload = { name: 'Bolt', groupId: 7 };
+  const created = await docs.send({ method: 'POST', url: '/v1/widgets', payload });
+  const { etag, location } = created.headers;
+  const url = String(location);
+  const id = url.split('/').at(-1) ?? '';
+  const { dialog, key } = await openDialog(page, 'getWidget');
+  await key.fill(docs.key);
+  await dialog.getByLabel('widgetId').fill(id);
+  await send(dialog);
+  await dialog.getByLabel('If-None-Match').fill(String(etag));
+  t.match(await send(dialog), { outcome: '304 Not Modified', body: '' });
+  await closeDialog(page);
+
+  const { ifMatch } = await openDialog(page, 'updateWidget');
+  t.equal(await ifMatch.inputValue(), '', 'of no other widget');
+  await dialog.getByLabel('widgetId').fill(id);
+  t.equal(await ifMatch.inputValue(), etag);
+  t.strictSame(await noteAt(ifMatch), ['The tag of what you have read.', false]);
+  const changed = await send(dialog);
+  t.match(changed, { outcome: '200 OK', curl: `If-Match: ${etag}` });
+  const { etag: newest } = (await docs.send({ url })).headers;
+  t.match([await ifMatch.inputValue(), changed.headers], [newest, `etag: ${newest}`]);
+  await ifMatch.fill(String(etag));
+  t.match((await send(dialog)).outcome, '412 Precondition Failed');
+  t.match(await noteAt(ifMatch), [/^No tag in If-Match is that of what is there now/, true]);
+  t.equal(await ifMatch.inputValue(), etag, 'what the reader has chosen stays');
+  await closeDialog(page);
+
+  await openDialog(page, 'removeWidget');
+  await dialog.getByLabel('widgetId').fill(id);
+  const question = page.getByRole('dialog', { name: 'Remove a widget', exact: true });
+  const ask = async () => {
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await question.waitFor();
+  };
+  await ask();
+  t.match(await question.locator('p').first().textContent(), `Send DELETE ${docs.origin}${url}?`);
+  t.strictSame(await violations(page, '.removal-dialog[open]'), []);
+  await saveScreenshot(page, 'try-removal');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await ask();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  t.equal((await docs.send({ url })).statusCode, 200, 'nothing was sent');
+  await ask();
+  await question.getByRole('button', { name: 'Send' }).click();
+  await dialog.getByText('204 No Content').waitFor();
+  t.equal((await docs.send({ url })).statusCode, 404);
+  await closeDialog(page);
+});
+
 t.test('says that there is no response, and sends the same request again', { skip }, async (t) => {
   const page = await docs.openShared();
   const before = await countWidgets();
@@ -234,6 +287,7 @@ async function openDialog(page: Page, operationId: string) {
     key: dialog.getByLabel('API key', { exact: true }),
     remember: dialog.getByLabel('Remember the key'),
     idempotencyKey: dialog.getByLabel('Idempotency-Key'),
+    ifMatch: dialog.getByLabel('If-Match'),
     body: dialog.getByLabel('Body'),
   };
 }
