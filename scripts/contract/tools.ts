@@ -39,7 +39,8 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
   const fields = new Map<string, Schema>();
   for (const { name, schema, description: about } of parameters) {
     const written = { ...asObject(schema), ...(about !== undefined && { description: about }) };
-    const shown = name === CURSOR ? { ...written, description: CURSOR_DESCRIPTION } : written;
+    const own = DESCRIPTIONS.get(name);
+    const shown = own === undefined ? written : { ...written, description: own };
     fields.set(name, schemaFor(shown, 'request', contract));
   }
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
@@ -57,7 +58,7 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
     fields.set(BODY, body);
     if (operation.requestBody?.required) required.push(BODY);
   }
-  const outputSchema = resultOf(operation, contract);
+  const { outputSchema, hasTag } = resultOf(operation, contract);
   return {
     name: operationId,
     title: summary,
@@ -77,6 +78,7 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
       openWorldHint: false,
     },
     ...(body && { body: isSpread ? 'fields' : BODY }),
+    ...(hasTag && { hasTag }),
   };
 }
 
@@ -85,26 +87,54 @@ const GUIDE_LINK = '](docs#';
 const GUIDE_URI = '](guide:';
 
 const CURSOR = 'cursor';
-/** The contract describes `Link`, which an agent does not see. */
-const CURSOR_DESCRIPTION =
-  'Where the page starts: the `nextCursor` of the previous page, with the same filter.';
+/** Of parameters that the contract describes by headers of responses, which agents do not see. */
+const DESCRIPTIONS = new Map([
+  [CURSOR, 'Where the page starts: the `nextCursor` of the previous page, with the same filter.'],
+  [
+    'If-Match',
+    'Makes the change only if nobody has made another one since: the `etag` of an earlier result, ' +
+      'with its quotes. Otherwise, the error is `precondition_failed`, and nothing is changed. See ' +
+      '[Concurrent changes](docs#concurrent-changes).',
+  ],
+]);
 
 /** The argument with the body of a request, where its fields are not arguments themselves. */
 const BODY = 'body';
 
 /**
- * What a success returns: the protocol allows only objects, so a list is a field of one. Undefined
- * where a success may have no body.
+ * What a success returns: the protocol allows only objects, so a list is a field of one, and a tag
+ * is one, too. No schema where a success may have no body.
  */
-function resultOf(operation: OperationObject, contract: Json): ObjectSchema | undefined {
-  const bodies = responsesOf(operation).successes.map(([, response]) => bodySchema(response));
-  if (bodies.includes(undefined)) return undefined;
+function resultOf(operation: OperationObject, contract: Json) {
+  const { successes } = responsesOf(operation);
+  const bodies = successes.map(([, response]) => bodySchema(response));
+  if (bodies.includes(undefined)) return {};
   const hasPages = operation.parameters?.some(({ name }) => name === CURSOR) ?? false;
-  const [first, ...others] = bodies.map((body): ObjectSchema => {
-    const schema = schemaFor(body, 'response', contract);
-    return schema.type === 'array' ? listSchema(schema, hasPages) : { ...schema, type: 'object' };
+  const schemas = bodies.map((body) => schemaFor(body, 'response', contract));
+  const areTagged = successes.every(([, { headers = {} }]) => 'ETag' in headers);
+  const hasTag = areTagged && schemas.every(canHaveTag);
+  const [first, ...others] = schemas.map((schema): ObjectSchema => {
+    if (schema.type === 'array') return listSchema(schema, hasPages);
+    return { ...(hasTag ? withTag(schema) : schema), type: 'object' };
   });
-  return first && others.length > 0 ? { type: 'object', anyOf: [first, ...others] } : first;
+  const either = others.length > 0 && { type: 'object' as const, anyOf: [first, ...others] };
+  return { outputSchema: either || first, hasTag };
+}
+
+/** The field of a result with the tag of its body. */
+const TAG = 'etag';
+
+/** Whether it describes one thing, whose tag a change can name, and leaves room for the tag. */
+function canHaveTag({ type, properties, additionalProperties: others }: Schema): boolean {
+  return type === 'object' && isObject(properties) && !(TAG in properties) && others === undefined;
+}
+
+function withTag({ properties, ...schema }: Schema): Schema {
+  const description = 'Send it as `If-Match` to change this only if nobody else has.';
+  return {
+    ...schema,
+    properties: { ...asObject(properties), [TAG]: { type: 'string', description } },
+  };
 }
 
 function listSchema(items: Schema, hasPages: boolean): ObjectSchema {

@@ -68,7 +68,7 @@ export function createOperationCall(
       // Its caller is counted by its own address.
       remoteAddress: String(request.socket.remoteAddress),
     });
-    return response.statusCode < 400 ? resultOf(response) : errorOf(response);
+    return response.statusCode < 400 ? resultOf(response, tool) : errorOf(response);
   };
 }
 
@@ -146,9 +146,17 @@ function limitHeadersOf(reply: FastifyReply): Record<string, string> {
 }
 
 /** A success. A list gets a field of its own, beside the cursor of its next page. */
-function resultOf({ payload, headers, statusCode }: InjectedResponse): ToolResult {
+function resultOf(
+  { payload, headers, statusCode }: InjectedResponse,
+  { hasTag }: Tool,
+): ToolResult {
   const _meta = metaOf(statusCode, headers);
   if (payload === '') return { content: [], _meta };
+  if (hasTag) {
+    const structuredContent = { ...JSON.parse(payload, keepNumber), etag: headers.etag };
+    const text = JSON.stringify(structuredContent);
+    return { content: [{ type: 'text', text }], structuredContent, _meta };
+  }
   const cursor = payload.startsWith('[') ? nextCursor(String(headers.link)) : undefined;
   const next = cursor === undefined ? '' : `,"nextCursor":${JSON.stringify(cursor)}`;
   const text = payload.startsWith('[') ? `{"items":${payload}${next}}` : payload;

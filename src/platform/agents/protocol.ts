@@ -132,7 +132,7 @@ function withoutBody({ headers }: FastifyRequest): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: copies });
 }
 
-function definitionOf({ body: _, ...definition }: Tool) {
+function definitionOf({ body: _body, hasTag: _hasTag, ...definition }: Tool) {
   return definition;
 }
 

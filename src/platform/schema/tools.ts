@@ -16,6 +16,8 @@ export interface Tool {
    * `body`. Absent where the operation takes none.
    */
   readonly body?: 'fields' | 'body';
+  /** Whether a result has the tag of its body, as the field `etag`. */
+  readonly hasTag?: boolean;
 }
 
 export type ObjectSchema = Schema & { readonly type: 'object' };

@@ -12,6 +12,7 @@ import { toolsOf } from '../../../scripts/contract/index.ts';
 import { withIntegers } from '../../../src/platform/agents/integers-as-text.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
 import type { Schema } from '../../../src/platform/schema/schemas.ts';
+import type { Tool } from '../../../src/platform/schema/tools.ts';
 import { openSample, type Request, type Sample } from '../../helper.ts';
 import {
   exchange,
@@ -91,7 +92,10 @@ async function call(store: Pick<Sample, 'app' | 'key'>, name: string, args: obje
   const { method, route } = contract.findOperation(name);
   checkResponse(method, route, {
     statusCode: _meta.status,
-    headers: { ..._meta.headers, 'content-type': 'application/json' },
+    headers: {
+      ..._meta.headers,
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+    },
     payload: bodyIn(text, isError),
   });
   return result;
@@ -99,7 +103,8 @@ async function call(store: Pick<Sample, 'app' | 'key'>, name: string, args: obje
 
 /** The body of the response that a result was made of. */
 function bodyIn(text = '', isError = false): string {
-  if (!isError) return /^\{"items":(\[.*\])(?:,"nextCursor":"[\w-]+")?\}$/s.exec(text)?.[1] ?? text;
+  const [, list] = /^\{"items":(\[.*\])(?:,"nextCursor":"[\w-]+")?\}$/s.exec(text) ?? [];
+  if (!isError) return list ?? text.replace(/,"etag":"\\"[\w-]+\\""\}$/, '}');
   const { retryAfterSeconds: _, ...error } = JSON.parse(text);
   return JSON.stringify(error);
 }
@@ -473,6 +478,38 @@ t.test('a create is repeated by its Idempotency-Key, and never by the id of a ca
     ids.push((await call(store, 'createWidget', args)).structuredContent.id);
   }
   t.strictSame(ids, [1, 2, 3, 3]);
+});
+
+t.test('an agent changes what it has seen, unless somebody else has changed it', async (t) => {
+  const store = await openSample(t);
+  const { result } = (await post(store, LIST)).json();
+  const tools = new Map<string, Tool>(result.tools.map((one: Tool) => [one.name, one]));
+  const { inputSchema, annotations } = tools.get('updateWidget') ?? assert.fail();
+  t.match(inputSchema.properties, { 'If-Match': { description: /`etag` of an earlier result/ } });
+  t.match(annotations, { readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+  const removal = tools.get('removeWidget') ?? assert.fail();
+  t.match(removal.annotations, { destructiveHint: true, idempotentHint: true });
+  t.notOk('outputSchema' in removal, 'it returns nothing');
+  t.notMatch(JSON.stringify(result), /If-None-Match|hasTag/);
+  t.notMatch(JSON.stringify(tools.get('listWidgets')?.outputSchema), /etag/, 'of no single widget');
+
+  const { structuredContent: widget } = await call(store, 'createWidget', BOLT);
+  const args = { widgetId: widget.id, name: 'Nut', 'If-Match': widget.etag };
+  const changed = await call(store, 'updateWidget', args);
+  t.match(changed.structuredContent, { name: 'Nut', etag: changed._meta.headers.etag });
+  t.not(changed.structuredContent.etag, widget.etag);
+  for (const [name, given] of [
+    ['updateWidget', args],
+    ['removeWidget', { widgetId: widget.id, 'If-Match': widget.etag }],
+  ] as const) {
+    const { text, isError } = await call(store, name, given);
+    t.match(
+      [isError, JSON.parse(text)],
+      [true, { code: 'precondition_failed', status: 412 }],
+      name,
+    );
+  }
+  t.equal((await call(store, 'removeWidget', { widgetId: widget.id }))._meta.status, 204);
 });
 
 t.test('a key sees and calls what its scopes allow', async (t) => {
