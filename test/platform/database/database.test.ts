@@ -282,7 +282,10 @@ await onBoth(t, async (t, provider) => {
 
 t.test('SQLite', async (t) => {
   t.test('is durable, never blocks for a lock and checks references', async (t) => {
-    const { client, provider } = await open(t, `file:${await temporaryFolder(t)}/a/new/folder/s.db`);
+    const { client, provider } = await open(
+      t,
+      `file:${await temporaryFolder(t)}/a/new/folder/s.db`,
+    );
     t.equal(provider, 'sqlite');
     t.match(await client.$queryRaw`PRAGMA journal_mode`, [{ journal_mode: 'wal' }]);
     t.match(await client.$queryRaw`PRAGMA synchronous`, [{ synchronous: 2n }]);
