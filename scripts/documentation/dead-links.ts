@@ -23,8 +23,17 @@ export function deadLinks(
     const [path = '', anchor] = target.split('#');
     return anchor === undefined ? !pictures.has(basename(path)) : !anchors.has(anchor);
   };
-  const dead = [...links, ...searchLinks(folders.at(-1) ?? '')].filter(isDead);
-  return dead.map(({ place, target }) => `${place} There is no ${target} to lead to. (links)`);
+  const own = folders.at(-1) ?? '';
+  const dead = [...links, ...searchLinks(own)].filter(isDead);
+  const named = dead.map(({ target }) => target.replace(/^docs(?=#)/, ''));
+  // The page leads to guides, too, as do descriptions of the contract.
+  const ofPage = [...new Set([...page.matchAll(/\shref="(#[^"]+)"/g)].map(([, to = '']) => to))]
+    .filter((target) => isDead({ place: own, target }) && !named.includes(target))
+    .map((target) => `${own} No guide has the heading ${target}, to which the page leads. (links)`);
+  return [
+    ...dead.map(({ place, target }) => `${place} There is no ${target} to lead to. (links)`),
+    ...ofPage,
+  ];
 }
 
 interface DocumentationLinks {

@@ -28,7 +28,7 @@ ${guides.map((guide) => guideSection(guide, site))}`,
 }
 
 /** The links of the side bar. */
-function contentsOf({ guides, tags, objects }: Site): Html {
+function contentsOf({ guides, tags, objects, shared }: Site): Html {
   const guideLinks = guides.map(({ id, title }) => contentsLink(id, title));
   const operationLinks = tags.map(({ name, operations }) =>
     group(
@@ -40,10 +40,12 @@ function contentsOf({ guides, tags, objects }: Site): Html {
       }),
     ),
   );
+  const everyOperation =
+    shared.errors.length > 0 ? [contentsLink('every-operation', 'Every operation')] : [];
   const objectLinks = objects.map(({ name }) => contentsLink(anchorOf('objects', name), name));
   return html`${group('Start', [contentsLink('main', 'Overview'), ...guideLinks.slice(0, 1)])}
 ${operationLinks}
-${group('Reference', [contentsLink('every-operation', 'Every operation'), ...objectLinks])}
+${group('Reference', [...everyOperation, ...objectLinks])}
 ${group('Guides', guideLinks.slice(1))}`;
 }
 

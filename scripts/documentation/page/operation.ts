@@ -22,6 +22,10 @@ import type { Site } from './site.ts';
 import { tryDialog } from './try.ts';
 import { descriptionHtml, partsHtml, presence, typeHtml, values } from './values.ts';
 
+const DESCRIBED_ONCE = html`<p class="note">
+<a href="#every-operation">Errors of every operation</a> and
+<a href="#headers-of-every-response">headers of every response</a> are described once.</p>`;
+
 const PLACES = [
   ['path', 'Path parameters'],
   ['query', 'Query parameters'],
@@ -54,8 +58,7 @@ ${requestBody && requestBodyPart(operation, requestBody, schemas)}
 ${part('Responses', successes(operation, schemas))}
 ${headers.length > 0 && part('Response headers', values(headers))}
 ${part('Errors', errorsOf(operation, shared))}
-<p class="note"><a href="#every-operation">Errors of every operation</a> and
-<a href="#headers-of-every-response">headers of every response</a> are described once.</p>
+${shared.errors.length > 0 && DESCRIBED_ONCE}
 </div>
 ${tryDialog(found, parameters)}
 </section>

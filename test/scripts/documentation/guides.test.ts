@@ -113,7 +113,9 @@ t.test(
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const found = await wrongGuides({ contract, service, guides: [PLATFORM_GUIDES, folder] });
     t.strictSame(
-      found.map((line) => line.slice(folder.length)),
+      found
+        .filter((line) => line.startsWith(`${folder}/`))
+        .map((line) => line.slice(folder.length)),
       [
         '/01-own.md:4:5 There is no docs#no-guide to lead to. (links)',
         '/02-picture.md:3:47 There is no docs/static/no.svg to lead to. (links)',
@@ -123,6 +125,18 @@ t.test(
     );
   },
 );
+
+t.test('a guide that the page itself leads to, and that is not there, is named', async (t) => {
+  const contract = await contractWith(t, 'every-operation.yaml');
+  addCodeSamples(contract);
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, '00-start.md'), OWN);
+  await writeFile(join(folder, '04-rate-limits.md'), '## Rate limits\n\nThere are some.\n');
+  const found = await wrongGuides({ contract, service, guides: [PLATFORM_GUIDES, folder] });
+  const heading = '#headers-of-every-response';
+  const line = `${folder} No guide has the heading ${heading}, to which the page leads. (links)`;
+  t.ok(found.includes(line), found.join('\n'));
+});
 
 t.test('the search leads only to headings of the guides that a service can have', async (t) => {
   const guides = await readGuides(PLATFORM_GUIDES);

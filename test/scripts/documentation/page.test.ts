@@ -1,5 +1,7 @@
 // What the page makes of the contract with every feature, by the function that makes it.
 
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import t from 'tap';
 import { readService } from '../../../scripts/contract-options.ts';
 import { addCodeSamples, documentationFiles } from '../../../scripts/documentation/index.ts';
@@ -8,6 +10,7 @@ import { faviconOf } from '../../../scripts/documentation/page/favicon.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
 import { serviceFiles } from '../../../scripts/sources.ts';
 import { features } from '../../platform/contract/features.ts';
+import { temporaryFolder } from '../../support/databases.ts';
 import { merge } from '../contract/table.ts';
 
 const MORE_HEADERS = {
@@ -137,12 +140,18 @@ t.test('a contract without an account has no account page, nor its files', async
   addCodeSamples(document);
   const files = serviceFiles();
   const service = await readService();
+  const guides = await temporaryFolder(t);
+  // The headings that the page leads to.
+  await writeFile(
+    join(guides, '00.md'),
+    '## Scopes\n\n<!-- anchors: error- -->\n<!-- table: error codes -->\n',
+  );
   const made = await documentationFiles({
     contract: document,
     client: '',
     service,
     files,
-    guides: [],
+    guides: [guides],
   });
   const pages = Object.keys(made).filter((name) => name.startsWith('page/'));
   t.ok(pages.includes('page/page.js'));
