@@ -7,10 +7,10 @@ export interface Client {
 
   /**
    * Returns a page of animals in ascending order of `id`. With `status`, returns only animals
-   * with this status. If there are more, the response says where the
-   * next page starts.
+   * with this status; with `id`, only those with one of these ids. If there are more, the
+   * response says where the next page starts.
    */
-  readonly listPets: List<[parameters?: ListPetsParameters, options?: CallOptions], Pet>;
+  readonly listPets: List<[parameters?: ListPetsParameters, options?: ReadOptions], Pet, ETag>;
 
   /**
    * Adds an animal and returns it, including the `id` that the service assigns. Sending the same
@@ -18,19 +18,43 @@ export interface Client {
    */
   readonly createPet: Call<
     [body: NewPet, parameters?: CreatePetParameters, options?: CallOptions],
-    Pet
+    Pet,
+    ETag
   >;
 
   /**
    * Returns the animal with this `id`.
    *
    * This operation is deprecated and will be removed on 5 December 2030. From that day on, it
-   * returns 410. Use `GET /pets` with the `status` filter instead: see
+   * returns 410. Use `GET /pets` with `id` or the `status` filter instead: see
    * Leaving getPet.
    *
    * @deprecated Since 2026-11-21. It will be removed on 2030-12-05: use {@link Client.listPets}.
    */
-  readonly getPet: Call<[parameters: GetPetParameters, options?: CallOptions], Pet>;
+  readonly getPet: Call<[parameters: GetPetParameters, options?: ReadOptions], Pet, ETag>;
+
+  /**
+   * Changes the fields that are sent, and returns the animal: a merge patch (RFC 7396), sent as
+   * `application/json`. A field that is left out stays as it is, and any `status` can follow any
+   * other. With `If-Match`, the animal is changed only if nobody else has changed it: see
+   * Concurrent changes.
+   *
+   * @beta
+   */
+  readonly updatePet: Call<
+    [parameters: UpdatePetParameters, body: PetUpdate, options?: ChangeOptions],
+    Pet,
+    ETag
+  >;
+
+  /**
+   * Removes an animal for good. An animal that is ordered stays: mark it as sold instead. With
+   * `If-Match`, the animal is removed only if nobody has changed it. If the response is lost, a
+   * repeated request returns 404.
+   *
+   * @beta
+   */
+  readonly removePet: Call<[parameters: RemovePetParameters, options?: ChangeOptions], void>;
 
   /**
    * Returns a page of orders in ascending order of `id`. With `status`, returns only orders with
@@ -131,7 +155,7 @@ export function createClient(options: ClientOptions): Client {
     listPets: client.list({
       route: 'GET /pets',
       takes: ['parameters'],
-      inQuery: { limit: 'integer' },
+      inQuery: { limit: 'integer', id: ['int64'] },
       responses: { '200': [{ id: 'int64', categoryId: 'int64' }] },
     }),
     createPet: client.call({
@@ -144,6 +168,16 @@ export function createClient(options: ClientOptions): Client {
       route: 'GET /pets/{petId}',
       takes: ['parameters'],
       responses: { '200': { id: 'int64', categoryId: 'int64' } },
+    }),
+    updatePet: client.call({
+      route: 'PATCH /pets/{petId}',
+      takes: ['parameters', 'body'],
+      responses: { '200': { id: 'int64', categoryId: 'int64' } },
+    }),
+    removePet: client.call({
+      route: 'DELETE /pets/{petId}',
+      takes: ['parameters'],
+      responses: { '204': null },
     }),
     listOrders: client.list({
       route: 'GET /store/orders',
@@ -212,6 +246,8 @@ export interface ListPetsParameters {
   cursor?: string;
   /** Returns only animals with this status. */
   status?: PetStatus;
+  /** Returns only animals with one of these ids, of which there can be 100. */
+  id?: Array<bigint>;
 }
 
 export interface CreatePetParameters {
@@ -220,6 +256,16 @@ export interface CreatePetParameters {
 }
 
 export interface GetPetParameters {
+  /** The id of the animal. */
+  petId: bigint;
+}
+
+export interface UpdatePetParameters {
+  /** The id of the animal. */
+  petId: bigint;
+}
+
+export interface RemovePetParameters {
   /** The id of the animal. */
   petId: bigint;
 }
@@ -420,6 +466,15 @@ export type NewPet = {
   /** Identifier of the category that the animal belongs to. */
   categoryId: bigint;
   /** Default: 'available'. */
+  status?: PetStatus;
+};
+
+/** The fields to change. */
+export type PetUpdate = {
+  /** The animal's name. */
+  name?: string;
+  /** Identifier of the category that the animal belongs to. */
+  categoryId?: bigint;
   status?: PetStatus;
 };
 

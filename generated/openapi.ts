@@ -17,8 +17,8 @@ export interface paths {
         /**
          * List all animals
          * @description Returns a page of animals in ascending order of `id`. With `status`, returns only animals
-         *     with this status. If there are more, the response says where the
-         *     [next page](docs#pagination) starts.
+         *     with this status; with `id`, only those with one of these ids. If there are more, the
+         *     response says where the [next page](docs#pagination) starts.
          */
         get: operations["listPets"];
         put?: never;
@@ -47,16 +47,29 @@ export interface paths {
          * @description Returns the animal with this `id`.
          *
          *     This operation is deprecated and will be removed on 5 December 2030. From that day on, it
-         *     returns 410. Use `GET /pets` with the `status` filter instead: see
+         *     returns 410. Use `GET /pets` with `id` or the `status` filter instead: see
          *     [Leaving getPet](docs#leaving-getpet).
          */
         get: operations["getPet"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Remove an animal
+         * @description Removes an animal for good. An animal that is ordered stays: mark it as sold instead. With
+         *     `If-Match`, the animal is removed only if nobody has changed it. If the response is lost, a
+         *     repeated request returns 404.
+         */
+        delete: operations["removePet"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an animal
+         * @description Changes the fields that are sent, and returns the animal: a merge patch (RFC 7396), sent as
+         *     `application/json`. A field that is left out stays as it is, and any `status` can follow any
+         *     other. With `If-Match`, the animal is changed only if nobody else has changed it: see
+         *     [Concurrent changes](docs#concurrent-changes).
+         */
+        patch: operations["updatePet"];
         trace?: never;
     };
     "/store/orders": {
@@ -247,6 +260,12 @@ export interface components {
             categoryId: components["schemas"]["CategoryId"];
             /** @default available */
             status: components["schemas"]["PetStatus"];
+        };
+        /** @description The fields to change. */
+        PetUpdate: {
+            name?: components["schemas"]["PetName"];
+            categoryId?: components["schemas"]["CategoryId"];
+            status?: components["schemas"]["PetStatus"];
         };
         /** @description An animal of the store. */
         Pet: {
@@ -475,8 +494,23 @@ export interface operations {
                  * @example available
                  */
                 status?: components["schemas"]["PetStatus"];
+                /**
+                 * @description Returns only animals with one of these ids, of which there can be 100. An id that no
+                 *     animal has is left out.
+                 * @example [
+                 *       42,
+                 *       43
+                 *     ]
+                 */
+                id?: components["schemas"]["PetId"][];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Returns 304 without a body if one of these tags is the `ETag` of the body that would be returned: see
+                 *     [Caching](docs#caching).
+                 */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -485,6 +519,12 @@ export interface operations {
             /** @description A page of animals. */
             200: {
                 headers: {
+                    /**
+                     * @description The tag of this body, which any other body lacks: for `If-None-Match` and `If-Match`, where an operation
+                     *     has them.
+                     * @example "kT4nqRzW0bXyLq3vHc8mPw"
+                     */
+                    ETag: string;
                     /**
                      * @description The address of the next page with `rel="next"` (RFC 8288). Absent on the last page.
                      * @example </v1/pets?limit=2&cursor=AAAAAAAAACulbeWA>; rel="next"
@@ -528,6 +568,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Pets"];
                 };
+            };
+            /** @description One of the tags in `If-None-Match` is that of the body, which is not sent again. */
+            304: {
+                headers: {
+                    /**
+                     * @description The tag of this body, which any other body lacks: for `If-None-Match` and `If-Match`, where an operation
+                     *     has them.
+                     * @example "kT4nqRzW0bXyLq3vHc8mPw"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A query parameter is invalid, unknown or sent twice, or the cursor was issued for another list. */
             400: {
@@ -1050,6 +1136,12 @@ export interface operations {
              */
             201: {
                 headers: {
+                    /**
+                     * @description The tag of this body, which any other body lacks: for `If-None-Match` and `If-Match`, where an operation
+                     *     has them.
+                     * @example "kT4nqRzW0bXyLq3vHc8mPw"
+                     */
+                    ETag: string;
                     /**
                      * @description The address of the new animal.
                      * @example /v1/pets/42
@@ -1768,7 +1860,13 @@ export interface operations {
     getPet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Returns 304 without a body if one of these tags is the `ETag` of the body that would be returned: see
+                 *     [Caching](docs#caching).
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The id of the animal. */
                 petId: components["schemas"]["PetId"];
@@ -1780,6 +1878,12 @@ export interface operations {
             /** @description The animal. */
             200: {
                 headers: {
+                    /**
+                     * @description The tag of this body, which any other body lacks: for `If-None-Match` and `If-Match`, where an operation
+                     *     has them.
+                     * @example "kT4nqRzW0bXyLq3vHc8mPw"
+                     */
+                    ETag: string;
                     /**
                      * @description When the operation was deprecated, as a structured date (RFC 9745).
                      * @example @1795219200
@@ -1833,6 +1937,67 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Pet"];
                 };
+            };
+            /** @description One of the tags in `If-None-Match` is that of the body, which is not sent again. */
+            304: {
+                headers: {
+                    /**
+                     * @description The tag of this body, which any other body lacks: for `If-None-Match` and `If-Match`, where an operation
+                     *     has them.
+                     * @example "kT4nqRzW0bXyLq3vHc8mPw"
+                     */
+                    ETag: string;
+                    /**
+                     * @description When the operation was deprecated, as a structured date (RFC 9745).
+                     * @example @1795219200
+                     */
+                    Deprecation: string;
+                    /**
+                     * @description When the operation will be removed, as an HTTP date (RFC 8594).
+                     * @example Thu, 05 Dec 2030 00:00:00 GMT
+                     */
+                    Sunset: string;
+                    /**
+                     * @description The replacement of the operation, with `rel="successor-version"` (RFC 8288).
+                     * @example </v1/pets>; rel="successor-version"
+                     */
+                    Link: string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The `id` is not a 64-bit integer in plain decimal, or a query parameter was sent. */
             400: {
@@ -2080,7 +2245,7 @@ export interface operations {
                 headers: {
                     /**
                      * @description The methods that are supported here.
-                     * @example GET, HEAD
+                     * @example GET, HEAD, PATCH, DELETE
                      */
                     Allow: string;
                     /**
@@ -2450,6 +2615,1528 @@ export interface operations {
                      * @example </v1/pets>; rel="successor-version"
                      */
                     Link: string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The HTTP version is neither 1.1 nor 1.0. */
+            505: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=60;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removePet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the change only if nobody has made another one since: the `ETag` of what you have read, several
+                 *     tags with commas between them, or `*` for whatever is there. If none is the tag of what is there now,
+                 *     the response is 412: see [Concurrent changes](docs#concurrent-changes).
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the animal. */
+                petId: components["schemas"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The animal was removed. */
+            204: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is invalid, unknown or sent twice. */
+            400: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The API key is missing or not valid. No other part of the request was checked. */
+            401: {
+                headers: {
+                    /**
+                     * @description How to authenticate (RFC 6750).
+                     * @example Bearer realm="Animal Store"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The API key lacks a scope that the request needs. If it is the scope of the operation, no
+             *     other part of the request was checked.
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The scopes that the operation needs (RFC 6750 section 3.1).
+                     * @example Bearer error="insufficient_scope", scope="pets:manage"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No animal has this id. */
+            404: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
+            405: {
+                headers: {
+                    /**
+                     * @description The methods that are supported here.
+                     * @example GET, HEAD, PATCH, DELETE
+                     */
+                    Allow: string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=60;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An order refers to the animal. */
+            409: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No tag in `If-Match` is that of what would be changed. Nothing was changed. */
+            412: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
+             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
+             */
+            429: {
+                headers: {
+                    /**
+                     * @description Number of seconds to wait before the next request.
+                     * @example 42
+                     */
+                    "Retry-After": number;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 0
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The header fields are too large, or there are more than 100. */
+            431: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=60;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed. A retry may succeed. */
+            500: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a `Transfer-Encoding` other than `chunked`. */
+            501: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Wait for `Retry-After`. */
+            503: {
+                headers: {
+                    /**
+                     * @description Number of seconds to wait before the next request.
+                     * @example 2
+                     */
+                    "Retry-After": number;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The HTTP version is neither 1.1 nor 1.0. */
+            505: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=60;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updatePet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the change only if nobody has made another one since: the `ETag` of what you have read, several
+                 *     tags with commas between them, or `*` for whatever is there. If none is the tag of what is there now,
+                 *     the response is 412: see [Concurrent changes](docs#concurrent-changes).
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the animal. */
+                petId: components["schemas"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PetUpdate"];
+            };
+        };
+        responses: {
+            /** @description The animal as it is now. */
+            200: {
+                headers: {
+                    /**
+                     * @description The tag of this body, which any other body lacks: for `If-None-Match` and `If-Match`, where an operation
+                     *     has them.
+                     * @example "kT4nqRzW0bXyLq3vHc8mPw"
+                     */
+                    ETag: string;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pet"];
+                };
+            };
+            /**
+             * @description The body is missing, not JSON or empty; a field is unknown or invalid; the `id` is not a
+             *     64-bit integer in plain decimal; `If-Match` is malformed; or a query parameter was sent.
+             */
+            400: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The API key is missing or not valid. No other part of the request was checked. */
+            401: {
+                headers: {
+                    /**
+                     * @description How to authenticate (RFC 6750).
+                     * @example Bearer realm="Animal Store"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The API key lacks a scope that the request needs. If it is the scope of the operation, no
+             *     other part of the request was checked.
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The scopes that the operation needs (RFC 6750 section 3.1).
+                     * @example Bearer error="insufficient_scope", scope="pets:manage"
+                     */
+                    "WWW-Authenticate": string;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No animal has this id. */
+            404: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not supported here. `Allow` lists the supported methods. */
+            405: {
+                headers: {
+                    /**
+                     * @description The methods that are supported here.
+                     * @example GET, HEAD, PATCH, DELETE
+                     */
+                    Allow: string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=60;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No tag in `If-Match` is that of what would be changed. Nothing was changed. */
+            412: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than the service accepts. */
+            413: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body does not have the media type that the operation expects. */
+            415: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description A limit of the plan is exceeded (`rate_limit_exceeded`), or the key is banned because it kept
+             *     calling after 429 (`api_key_banned`). Wait for `Retry-After`.
+             */
+            429: {
+                headers: {
+                    /**
+                     * @description Number of seconds to wait before the next request.
+                     * @example 42
+                     */
+                    "Retry-After": number;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 0
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=0;t=42, "day";r=940;t=86382
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The header fields are too large, or there are more than 100. */
+            431: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=60;t=60
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed. A retry may succeed. */
+            500: {
+                headers: {
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body has a `Transfer-Encoding` other than `chunked`. */
+            501: {
+                headers: {
+                    /**
+                     * @description Identifies the request in the service's log. Quote it when you contact support.
+                     * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37
+                     */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests that a window allows. It is the window with the fewest requests remaining; on a 429, the
+                     *     exceeded window.
+                     * @example 60
+                     */
+                    "X-RateLimit-Limit": number;
+                    /**
+                     * @description Requests remaining in that window.
+                     * @example 59
+                     */
+                    "X-RateLimit-Remaining": number;
+                    /**
+                     * @description When that window ends, or during a ban, when the ban ends. A Unix timestamp in seconds.
+                     * @example 1795219260
+                     */
+                    "X-RateLimit-Reset": bigint;
+                    /**
+                     * @description Your limits: the name of each window, its quota `q` and its length `w` in seconds. A structured
+                     *     list (RFC 9651), as in the IETF draft "RateLimit header fields for HTTP".
+                     * @example "minute";q=60;w=60, "day";q=1000;w=86400
+                     */
+                    "RateLimit-Policy": string;
+                    /**
+                     * @description What is left of your limits: the name of each window, its remaining requests `r` and the seconds
+                     *     `t` until it ends. A structured list (RFC 9651).
+                     * @example "minute";r=59;t=60, "day";r=999;t=86400
+                     */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Wait for `Retry-After`. */
+            503: {
+                headers: {
+                    /**
+                     * @description Number of seconds to wait before the next request.
+                     * @example 2
+                     */
+                    "Retry-After": number;
+                    /**
+                     * @description How stable the operation is, `beta` or `experimental`. Absent from stable operations.
+                     * @example beta
+                     */
+                    "X-Stability": string;
                     /**
                      * @description Identifies the request in the service's log. Quote it when you contact support.
                      * @example 4f8b2c1e-7d06-4a53-9f1e-2b6c0d9a8e37

@@ -5,6 +5,11 @@ import type { RouteSchemas } from '../src/platform/schema/route-schemas.ts';
 const listPets_200_headers = {
   "type": "object",
   "properties": {
+    "ETag": {
+      "type": "string",
+      "pattern": "^\"[!#-~]*\"$",
+      "x-pattern-message": "must be a tag in quotes"
+    },
     "Link": {
       "type": "string"
     },
@@ -35,6 +40,7 @@ const listPets_200_headers = {
     }
   },
   "required": [
+    "ETag",
     "X-Request-Id",
     "X-RateLimit-Limit",
     "X-RateLimit-Remaining",
@@ -91,6 +97,11 @@ const Retry_After_headers = {
 const createPet_201_headers = {
   "type": "object",
   "properties": {
+    "ETag": {
+      "type": "string",
+      "pattern": "^\"[!#-~]*\"$",
+      "x-pattern-message": "must be a tag in quotes"
+    },
     "Location": {
       "type": "string",
       "format": "uri-reference"
@@ -122,6 +133,7 @@ const createPet_201_headers = {
     }
   },
   "required": [
+    "ETag",
     "Location",
     "X-Request-Id",
     "X-RateLimit-Limit",
@@ -147,6 +159,11 @@ const createPet_409_Retry_After_headers = {
 const getPet_200_headers = {
   "type": "object",
   "properties": {
+    "ETag": {
+      "type": "string",
+      "pattern": "^\"[!#-~]*\"$",
+      "x-pattern-message": "must be a tag in quotes"
+    },
     "Deprecation": {
       "type": "string",
       "pattern": "^@[0-9]+$",
@@ -185,6 +202,7 @@ const getPet_200_headers = {
     }
   },
   "required": [
+    "ETag",
     "Deprecation",
     "Sunset",
     "Link",
@@ -243,12 +261,60 @@ const Retry_After_and_Link_headers = {
   ]
 };
 
-const listOrders_200_headers = {
+const updatePet_200_headers = {
   "type": "object",
   "properties": {
-    "Link": {
+    "ETag": {
+      "type": "string",
+      "pattern": "^\"[!#-~]*\"$",
+      "x-pattern-message": "must be a tag in quotes"
+    },
+    "X-Stability": {
+      "type": "string",
+      "pattern": "^(?:beta|experimental)$",
+      "x-pattern-message": "must be beta or experimental"
+    },
+    "X-Request-Id": {
+      "type": "string",
+      "pattern": "^[A-Za-z0-9._-]{1,64}$"
+    },
+    "X-RateLimit-Limit": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Remaining": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0
+    },
+    "X-RateLimit-Reset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0
+    },
+    "RateLimit-Policy": {
       "type": "string"
     },
+    "RateLimit": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "ETag",
+    "X-Stability",
+    "X-Request-Id",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "RateLimit-Policy",
+    "RateLimit"
+  ]
+};
+
+const removePet_204_headers = {
+  "type": "object",
+  "properties": {
     "X-Stability": {
       "type": "string",
       "pattern": "^(?:beta|experimental)$",
@@ -291,9 +357,12 @@ const listOrders_200_headers = {
   ]
 };
 
-const getAccount_200_headers = {
+const listOrders_200_headers = {
   "type": "object",
   "properties": {
+    "Link": {
+      "type": "string"
+    },
     "X-Stability": {
       "type": "string",
       "pattern": "^(?:beta|experimental)$",
@@ -423,6 +492,29 @@ export const routeSchemas: RouteSchemas = {
             "pending",
             "sold"
           ]
+        },
+        "id": {
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 100,
+          "items": {
+            "type": "integer",
+            "format": "int64"
+          }
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "headers": {
+      "type": "object",
+      "properties": {
+        "if-none-match": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4096,
+          "pattern": "^(?![\\t ,]*$)(?:\\*|(?:[\\t ,]|(?:W/)?\"[!#-~\\x80-\\xff]*\"(?![\\t ]*[^\\t ,]))+)$",
+          "x-pattern-message": "must be * or tags in quotes, with commas between them"
         }
       },
       "required": [],
@@ -613,6 +705,20 @@ export const routeSchemas: RouteSchemas = {
       "required": [],
       "additionalProperties": false
     },
+    "headers": {
+      "type": "object",
+      "properties": {
+        "if-none-match": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4096,
+          "pattern": "^(?![\\t ,]*$)(?:\\*|(?:[\\t ,]|(?:W/)?\"[!#-~\\x80-\\xff]*\"(?![\\t ]*[^\\t ,]))+)$",
+          "x-pattern-message": "must be * or tags in quotes, with commas between them"
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
     "response": {
       "200": {
         "type": "object",
@@ -665,6 +771,178 @@ export const routeSchemas: RouteSchemas = {
       "500": Link_headers,
       "501": no_headers,
       "503": Retry_After_and_Link_headers,
+      "505": no_headers
+    }
+  },
+  "updatePet": {
+    "params": {
+      "type": "object",
+      "properties": {
+        "petId": {
+          "type": "integer",
+          "format": "int64"
+        }
+      },
+      "required": [
+        "petId"
+      ],
+      "additionalProperties": false
+    },
+    "querystring": {
+      "type": "object",
+      "properties": {},
+      "required": [],
+      "additionalProperties": false
+    },
+    "headers": {
+      "type": "object",
+      "properties": {
+        "if-match": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4096,
+          "pattern": "^(?![\\t ,]*$)(?:\\*|(?:[\\t ,]|(?:W/)?\"[!#-~\\x80-\\xff]*\"(?![\\t ]*[^\\t ,]))+)$",
+          "x-pattern-message": "must be * or tags in quotes, with commas between them"
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "body": {
+      "type": "object",
+      "minProperties": 1,
+      "properties": {
+        "name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[^\\x00]*$",
+          "x-pattern-message": "must not contain NUL"
+        },
+        "categoryId": {
+          "type": "integer",
+          "format": "int64"
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "available",
+            "pending",
+            "sold"
+          ]
+        }
+      },
+      "additionalProperties": false
+    },
+    "response": {
+      "200": {
+        "type": "object",
+        "required": [
+          "id",
+          "name",
+          "categoryId",
+          "status"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer",
+            "format": "int64"
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "pattern": "^[^\\x00]*$",
+            "x-pattern-message": "must not contain NUL"
+          },
+          "categoryId": {
+            "type": "integer",
+            "format": "int64"
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "available",
+              "pending",
+              "sold"
+            ]
+          }
+        }
+      }
+    },
+    "responseHeaders": {
+      "200": updatePet_200_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "404": no_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "412": no_headers,
+      "413": no_headers,
+      "415": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
+      "505": no_headers
+    }
+  },
+  "removePet": {
+    "params": {
+      "type": "object",
+      "properties": {
+        "petId": {
+          "type": "integer",
+          "format": "int64"
+        }
+      },
+      "required": [
+        "petId"
+      ],
+      "additionalProperties": false
+    },
+    "querystring": {
+      "type": "object",
+      "properties": {},
+      "required": [],
+      "additionalProperties": false
+    },
+    "headers": {
+      "type": "object",
+      "properties": {
+        "if-match": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4096,
+          "pattern": "^(?![\\t ,]*$)(?:\\*|(?:[\\t ,]|(?:W/)?\"[!#-~\\x80-\\xff]*\"(?![\\t ]*[^\\t ,]))+)$",
+          "x-pattern-message": "must be * or tags in quotes, with commas between them"
+        }
+      },
+      "required": [],
+      "additionalProperties": false
+    },
+    "response": {},
+    "responseHeaders": {
+      "204": removePet_204_headers
+    },
+    "errorHeaders": {
+      "400": no_headers,
+      "401": WWW_Authenticate_headers,
+      "403": WWW_Authenticate_headers,
+      "404": no_headers,
+      "405": Allow_headers,
+      "408": no_headers,
+      "409": no_headers,
+      "412": no_headers,
+      "429": Retry_After_headers,
+      "431": no_headers,
+      "500": no_headers,
+      "501": no_headers,
+      "503": Retry_After_headers,
       "505": no_headers
     }
   },
@@ -851,7 +1129,7 @@ export const routeSchemas: RouteSchemas = {
       }
     },
     "responseHeaders": {
-      "200": getAccount_200_headers
+      "200": removePet_204_headers
     },
     "errorHeaders": {
       "400": no_headers,
@@ -1321,7 +1599,7 @@ export const routeSchemas: RouteSchemas = {
       }
     },
     "responseHeaders": {
-      "200": getAccount_200_headers
+      "200": removePet_204_headers
     },
     "errorHeaders": {
       "400": no_headers,
@@ -1365,7 +1643,7 @@ export const routeSchemas: RouteSchemas = {
     },
     "response": {},
     "responseHeaders": {
-      "204": getAccount_200_headers
+      "204": removePet_204_headers
     },
     "errorHeaders": {
       "400": no_headers,

@@ -108,9 +108,13 @@ function describeRedis(address: Secret | undefined): string {
   return `Redis ${places.join(', ')}`;
 }
 
-const lostKey = (plan: string) => `Lost the API key? Create another:
+function lostKey({ firstKeyPlan }: Service, contract: Contract): string {
+  const listed = listedScopes(contract);
+  const scopes = listed.length > 0 ? ` --scopes ${['all', ...listed].join()}` : '';
+  return `Lost the API key? Create another:
 
-  npm run --silent keys -- create --name Me --plan ${plan}`;
+  npm run --silent keys -- create --name Me --plan ${firstKeyPlan}${scopes}`;
+}
 
 /** Prints how to try the service, with a first API key where an embedded database has none. */
 async function welcome(
@@ -122,7 +126,7 @@ async function welcome(
   const isFirst = provider === 'sqlite' && (await client.customer.count()) === 0;
   const message = isFirst
     ? await issueFirstKey(service, client, contract, origin)
-    : lostKey(service.firstKeyPlan);
+    : lostKey(service, contract);
   process.stdout.write(`\n${message}\n\nDocumentation: ${origin}/docs\n\n`);
 }
 
@@ -146,10 +150,15 @@ Try it, or press "Try it" beside an operation in the documentation:
   ${sampleCommand(contract, origin, key)}`;
 }
 
-/** All but those that manage keys. A list only where the service has scopes that must be listed. */
+/** All but those that manage keys: null where none of them must be listed. */
 function scopesOfFirstKey(contract: Contract): Scopes {
-  const { scopes, explicitScopes } = contract;
   const ofManager = managerScopesOf(contract);
-  const isImplied = explicitScopes.every((scope) => ofManager.includes(scope));
-  return isImplied ? null : scopes.filter((scope) => !ofManager.includes(scope));
+  if (listedScopes(contract).length === 0) return null;
+  return contract.scopes.filter((scope) => !ofManager.includes(scope));
+}
+
+/** The scopes that must be listed, but those that manage keys. */
+function listedScopes(contract: Contract): readonly string[] {
+  const ofManager = managerScopesOf(contract);
+  return contract.explicitScopes.filter((scope) => !ofManager.includes(scope));
 }

@@ -9,6 +9,11 @@ export const STORE_ERRORS = {
     meaning: 'No animal has this id.',
     tell: (petId: bigint) => ({ message: `No animal has the id ${petId}.` }),
   },
+  pet_is_ordered: {
+    status: 409,
+    meaning: 'An order refers to the animal, which can be marked as sold instead.',
+    tell: (petId: bigint) => ({ message: `An order refers to the animal ${petId}.` }),
+  },
 } as const satisfies ErrorKinds;
 
 export const storeErrors = errorsOf(STORE_ERRORS);

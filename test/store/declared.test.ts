@@ -80,6 +80,8 @@ t.test(
       };
       for (const { name, in: place } of operation.parameters) {
         if (place === 'path') expectRead('params', name);
+        // The service itself compares this one with the tag of the response.
+        else if (name === 'If-None-Match') continue;
         else if (place === 'header') expectRead('headers', name.toLowerCase());
         else expectRead('query', name);
       }

@@ -44,5 +44,6 @@ await testExamples(t, {
     idParameter: 'petId',
     body: { name: 'Rex', categoryId: 7 },
     integer: 'categoryId',
+    inUse: 'petIsOrdered',
   },
 });

@@ -92,6 +92,79 @@ t.test('links all pages, and nothing from the last one', async (t) => {
   t.same(await idsByPage(store, `/v1/pets?${searchParams}`), [[9], [10]], 'the limit may change');
 });
 
+t.test('lists the animals with some ids, each once, in ascending order', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 9, ['available', 'sold', 'pending']);
+  const big = ['-9223372036854775808', '-1', '0', '9007199254740993', '9223372036854775807'];
+  const data = big.map((id) => ({ ...REX, id: BigInt(id) }));
+  await store.database.client.pet.createMany({ data });
+  for (const [query, ids] of [
+    ['id=7', ['7']],
+    ['id=7&id=2', ['2', '7']],
+    ['id=2&id=7&id=2&id=2', ['2', '7']],
+    ['id=10', []],
+    ['id=10&id=3&id=9007199254740992', ['3']],
+    [
+      big
+        .toReversed()
+        .map((id) => `id=${id}`)
+        .join('&'),
+      big,
+    ],
+    // With the other filter.
+    ['id=1&id=2&id=3&id=4&id=5&status=sold', ['2', '5']],
+    ['status=pending&id=1', []],
+  ] as const) {
+    const { statusCode, payload, headers } = await store.send({ url: `/v1/pets?${query}` });
+    t.equal(statusCode, 200, query);
+    t.same(
+      [...payload.matchAll(/"id":(-?\d+)/g)].map(([, id]) => id),
+      ids,
+      query,
+    );
+    t.notOk('link' in headers);
+  }
+  const many = rangeTo(100).map((id) => `id=${id}`);
+  const { payload } = await store.send({ url: `/v1/pets?${many.join('&')}&limit=100` });
+  t.equal(JSON.parse(payload).length, 9, 'a hundred ids');
+  const manyMore = await store.send({ url: `/v1/pets?${many.join('&')}&id=1` });
+  t.match(manyMore.json(), { message: 'id must have at most 100 items.', status: 400 });
+});
+
+t.test('links the pages of a list of ids, which no other list continues', async (t) => {
+  const store = await openStore(t);
+  await addPets(store, 10, ['available', 'sold']);
+  for (const [query, pages] of [
+    [
+      'id=9&id=1&id=5&id=3&limit=2',
+      [
+        [1, 3],
+        [5, 9],
+      ],
+    ],
+    ['id=9&id=1&id=5&id=3&limit=3', [[1, 3, 5], [9]]],
+    ['id=9&id=1&id=5&id=9&id=3&limit=4', [[1, 3, 5, 9]]],
+    [
+      `status=sold&limit=1${rangeTo(10)
+        .map((id) => `&id=${id}`)
+        .join('')}`,
+      [[2], [4], [6], [8], [10]],
+    ],
+  ] as const) {
+    t.same(await idsByPage(store, `/v1/pets?${query}`), pages, query);
+  }
+  const { searchParams } = await secondPage(store, '/v1/pets?id=1&id=2&id=3&limit=1');
+  t.same(searchParams.getAll('id'), ['1', '2', '3']);
+  const cursor = searchParams.get('cursor');
+  for (const query of ['', 'id=1&id=2&', 'id=1&id=2&id=3&id=4&', 'id=1&id=2&id=3&status=sold&']) {
+    const { statusCode } = await store.send({ url: `/v1/pets?${query}cursor=${cursor}` });
+    t.equal(statusCode, 400, query);
+  }
+  // What is removed in between is left out.
+  await store.database.client.pet.delete({ where: { id: 2n } });
+  t.same(await idsByPage(store, `/v1/pets?${searchParams}`), [[3]]);
+});
+
 t.test("names the next page by its path and query, never by a caller's host", async (t) => {
   const store = await openStore(t);
   await addPets(store, 21);
@@ -164,6 +237,11 @@ t.test('rejects every query that is not exactly what the contract describes', as
     ['cursor=', 'cursor must have at least 1 character.'],
     [`cursor=${'A'.repeat(2049)}`, 'cursor must have at most 2048 characters.'],
     ['offset=1', 'offset is not a known parameter.'],
+    ['id=', 'id.0 must be an integer.'],
+    ['id=1,2', 'id.0 must be an integer.'],
+    ['id=1&id=07', 'id.1 must be an integer.'],
+    ['id=9223372036854775808', 'id.0 must be at most 9223372036854775807.'],
+    ['id[]=1', 'id[] is not a known parameter.'],
   ] as const) {
     const response = await store.send({ url: `/v1/pets?${query}` });
     t.same(response.json(), { code: 'invalid_parameter', message, status: 400 }, query);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { Prisma } from '../../generated/prisma/sqlite/client.ts';
 import type { NewPet } from '../../src/store/pet-queries.ts';
+import type { Store } from '../helper.ts';
 import { root } from '../support/scripts.ts';
 
 const { components } = parse(readFileSync(join(root, 'openapi/openapi.yaml'), 'utf8'));
@@ -18,6 +19,24 @@ export function newPet(own: Partial<NewPet> = {}): NewPet {
   const values = { ...components.examples.Pet.value, categoryId: 7n, ...own };
   // The example has what is required.
   return Object.fromEntries(FIELDS.map((field) => [field, values[field] ?? null])) as NewPet;
+}
+
+/** The scopes of a key that may do all with animals. */
+export const MANAGER = ['pets:read', 'pets:write', 'pets:manage'];
+
+/** Sends requests with a key that may change and remove animals, and a body in JSON if there is one. */
+export async function openManager({ createKey, send }: Store) {
+  const { key } = await createKey({ scopes: MANAGER });
+  return (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: string) =>
+    send({
+      method,
+      url: `/v1/${url}`,
+      key,
+      ...(body !== undefined && {
+        payload: body,
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
 }
 
 /** The values of a string enumeration, as a message lists them. */

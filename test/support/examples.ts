@@ -36,6 +36,8 @@ export interface Resource {
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
   /** The field of the body with an integer. */
   readonly integer: string;
+  /** The example of a removal that fails, since another row refers to it. */
+  readonly inUse?: string;
 }
 
 type Ways = Readonly<Record<string, (() => Promise<Sent>) | undefined>>;
@@ -122,7 +124,7 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
     const { method, url, operationId } = request;
     const to = (query: string) => send({ ...request, url: `${url}?${query}` });
     const post = (payload: object | string, headers = {}) => send({ ...request, payload, headers });
-    const { name, table, idParameter, body, integer } = resource;
+    const { name, table, idParameter, body, integer, inUse = '' } = resource;
     const { [integer]: _, ...incomplete } = body;
     const missing = async () => {
       await removeRows();
@@ -145,6 +147,13 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
       invalidIdempotencyKey: () => post(body, { 'idempotency-key': 'x'.repeat(256) }),
       [`invalid${capitalized(idParameter)}`]: () =>
         send({ ...request, url: url.replace('42', 'one') }),
+      [`changed${capitalized(name)}`]: () => send(request),
+      removedField: () => post({ name: null }),
+      [inUse]: async () => {
+        await removeRows();
+        await addRows(client);
+        return send(request);
+      },
       [`${name}NotFound`]: missing,
       empty: missing,
       repeatedParameter: () => to('limit=1&limit=1'),

@@ -9,7 +9,10 @@ interface Selected<Column extends string> {
 }
 
 interface Range<Column extends string> {
-  readonly filter: { readonly [Name in Column]?: string | undefined };
+  readonly filter: { readonly [Name in Column]?: string | undefined } & {
+    /** Only rows with these ids, of which there is at least one. */
+    readonly id?: readonly bigint[] | undefined;
+  };
   readonly after: { readonly id: bigint } | undefined;
   readonly count: number;
 }
@@ -32,11 +35,24 @@ export function listRows<const Column extends string, Row, Values extends unknow
 
   function statementFor(range: Range<Column>): [sql: string, values: Value[]] {
     const { filter, after, count } = range;
+    if (filter.id) return statementForIds(filter.id, range);
     const value = filter[column];
     if (value === undefined) return after ? [next, [after.id, count]] : [first, [count]];
     return after
       ? [nextOfValue, [value, value, after.id, count]]
       : [firstOfValue, [value, value, count]];
+  }
+
+  function statementForIds(ids: readonly bigint[], range: Range<Column>): [string, Value[]] {
+    const { filter, after, count } = range;
+    const value = filter[column];
+    const values: Value[] = [];
+    const parameter = (given: Value) => `$${values.push(given)}`;
+    const conditions = [`id IN (${padded(ids).map(parameter)})`];
+    if (value !== undefined) conditions.push(`${column} = ${parameter(value)}`);
+    if (after) conditions.push(`id > ${parameter(after.id)}`);
+    const where = conditions.join(' AND ');
+    return [`${select} WHERE ${where} ORDER BY id LIMIT ${parameter(count)}`, values];
   }
 
   return {
@@ -45,4 +61,10 @@ export function listRows<const Column extends string, Row, Values extends unknow
       return (await query<Values>(...statementFor(range))).map(toRow);
     },
   } as const;
+}
+
+/** Repeats the last one until there are 1, 2, 4, 8 ..., so that there are few statements. */
+function padded(ids: readonly bigint[]): readonly bigint[] {
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  return Array.from({ length }, (_, i) => ids[Math.min(i, ids.length - 1)] as bigint);
 }
