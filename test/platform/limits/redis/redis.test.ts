@@ -265,7 +265,7 @@ t.test(
   NEEDS_REDIS,
   async (t) => {
     const redis = await startRedis(t);
-    const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', BAN_SECONDS: '1' };
+    const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', BAN_SECONDS: '4' };
     const store = await openSample(t, settings);
     const limits = { perMinute: 1, perDay: 1 };
     const { id, key, customerId } = await store.createKey({ plan: 'enterprise', limits });
