@@ -63,8 +63,20 @@ export function searchEntries(
     ...entries.filter((one) => isOfSite(one, site)),
     ...sectionsIn(changelog, 2).sections.map(releaseEntry),
   ];
-  return JSON.stringify(all.map((one) => ({ words: words[one.anchor ?? ''], ...one })));
+  return JSON.stringify(
+    all.map((one) => {
+      const own = [one.words, words[one.anchor ?? '']].filter((text) => text !== undefined);
+      return { ...one, ...(own.length > 0 && { words: own.join(' ') }) };
+    }),
+  );
 }
+
+/** What readers call operations that change or remove something, whatever their summaries say. */
+const VERBS = new Map([
+  ['put', 'replace update'],
+  ['patch', 'change update edit modify'],
+  ['delete', 'remove'],
+]);
 
 function additionsIn(folder: string): Additions {
   const file = join(folder, 'search.yaml');
@@ -101,7 +113,7 @@ function operationEntries(found: FoundOperation, { schemas, shared }: Site): Ent
   return [
     {
       ...entry('operation', summary, path, anchorOf('operations', operationId), description),
-      words: `${operationId} ${method} ${path}`,
+      words: `${operationId} ${method} ${path} ${VERBS.get(method) ?? ''}`.trim(),
       method: method.toUpperCase(),
       isDeprecated: operation.deprecated === true,
     },

@@ -19,6 +19,12 @@ const FIRST = {
   getWidget: 'operations/getWidget',
   shipments: 'operations/listShipments',
   delete: 'operations/removeWidget',
+  'delete a widget': 'operations/removeWidget',
+  'edit a widget': 'operations/updateWidget',
+  remove: 'operations/removeWidget',
+  update: 'operations/updateWidget',
+  'If-Match': 'operations/updateWidget/header/If-Match',
+  'If-None-Match': 'operations/listWidgets/header/If-None-Match',
   quantity: 'objects/Shipment/quantity',
   Sunset: 'operations/getWidget/headers/sunset',
   'X-RateLimit-Reset': 'headers-of-every-response',
@@ -26,6 +32,7 @@ const FIRST = {
   forbidden: 'error-insufficient_scope',
   403: 'error-insufficient_scope',
   409: 'error-idempotency_key_in_use',
+  'precondition failed': 'error-precondition_failed',
   // Mistyped.
   paginattion: 'pagination',
   // Questions, most of whose words say nothing.
@@ -36,6 +43,10 @@ const FIRST = {
   'why am I banned': 'bans',
   // A word of search.yaml for an anchor, one of an entry, and one of a document.
   throttle: 'rate-limits',
+  'concurrent change': 'concurrent-changes',
+  'lost update': 'concurrent-changes',
+  'not modified': 'caching',
+  'mark as sold': 'operations/updateWidget',
   webhook: 'pagination',
   openapi: 'openapi.json',
 };
