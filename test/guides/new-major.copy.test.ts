@@ -125,6 +125,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   for (const file of await readdir(guides)) {
     if (file.endsWith('-leaving-getpet.md')) await rm(join(guides, file));
   }
+  await rm(join(guides, 'parts/deprecated-today.md'));
   await writeFile(join(cwd, 'test/clients.ts'), CLIENTS);
   await edit('openapi/CHANGELOG.md', /^(?=## )/m, '## 2.0.0\n\n- Names are objects.\n\n');
 
