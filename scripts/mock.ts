@@ -17,7 +17,8 @@ import { requireFreePort } from './free-port.ts';
 
 const HELP = `
 The header Prefer chooses a response: 'Prefer: status=404' by its status, 'Prefer: example=empty' by
-the name of its example. Settings, such as PORT, are those of the service, but CORS_ORIGINS is * by
+the name of its example. The tag of the examples fits: with it, If-None-Match gets 304, and a change
+with any other tag in If-Match 412. Settings, such as PORT, are those of the service, but CORS_ORIGINS is * by
 default: any page may call the mock.`;
 
 /** Settings of the service that the mock does not use. */
