@@ -87,12 +87,30 @@ const known: Ours.NewBook['state'] = Ours.expectBookState(state);
 export const expected = [state, sent, id, known];
 `;
 
+const CONDITIONS = `
+const client = Ours.createClient({ apiKey: 'key' });
+const things = { 'is sold': true, 'X-Mode': 'fast' as const };
+export async function replace(part: Ours.ReplacePartParameters, body: Body<'replacePart'>) {
+  const { body: replaced, etag } = await client.replacePart.response(part, body);
+  await client.replacePart(part, body, { ifMatch: etag });
+  const found = await client.listThings.page(things, { ifNoneMatch: undefined });
+  await client.listThings(found.next ?? things, { ifNoneMatch: found.etag });
+  // @ts-expect-error A response that declares no tag may have none, which is no condition.
+  await client.replacePart(part, body, { ifMatch: (await client.changePart.response(part)).etag });
+  // @ts-expect-error Not of an operation that has no such condition.
+  await client.listThings(things, { ifMatch: etag });
+  // @ts-expect-error It is an option.
+  await client.replacePart({ ...part, 'If-Match': etag }, body);
+  return replaced;
+}
+`;
+
 t.test('clients have the types of their contract, in both versions of TypeScript', async (t) => {
   const folder = await temporaryFolder(t);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [name, file, more] of [
     ['library', join(LIBRARY, OPERATIONS), EXPECTED],
-    ['features', FEATURES, ''],
+    ['features', FEATURES, CONDITIONS],
   ] as const) {
     const { document } = await completeContract(file);
     await writeFile(join(folder, `${name}.ts`), clientModule(document, BASE_URL));
