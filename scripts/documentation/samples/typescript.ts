@@ -30,13 +30,17 @@ export function typescript(
   const sent = isConditional ? given : given.slice(0, last + 1);
   const literals = sent.map((value) => inspect(value, LITERAL));
   const hasBody = responsesOf(operation).successes.some(([, { content }]) => content);
-  if (isConditional) literals.push(`{ ifMatch: process.env.${TAG_VARIABLE} ?? '*' }`);
+  if (isConditional) literals.push('{ ifMatch }');
   const call = `await client.${operation.operationId}(${literals.join(', ')})`;
+  const statements = [
+    ...(isConditional ? [`const ifMatch = process.env.${TAG_VARIABLE} ?? '*';`] : []),
+    hasBody ? `console.log(${call});` : `${call};`,
+  ];
   return `import { createClient } from './client.ts';
 
 const client = createClient({
   apiKey: process.env.API_KEY,
   baseUrl: process.env.BASE_URL,
 });
-${hasBody ? `console.log(${call})` : call};`;
+${statements.join('\n')}`;
 }
