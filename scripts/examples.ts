@@ -3,21 +3,16 @@
 
 import { validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  namesStrongly,
-  namesWeakly,
-  type Operation,
-  sendJson,
-} from '../src/platform/contract/index.ts';
+import { namesStrongly, namesWeakly, sendJson } from '../src/platform/contract/index.ts';
 import { errors } from '../src/platform/errors/index.ts';
 import type { Api } from '../src/platform/versions.ts';
-import { examplesOf, isObject, type ResponseObject } from './contract/index.ts';
+import { type Header, isObject, modelOf, type Operation } from './contract/index.ts';
 
 /** A response of the contract, with one example of its body. */
 interface Example {
   readonly status: number;
-  readonly headers: NonNullable<ResponseObject['headers']>;
-  readonly name?: string;
+  readonly headers: readonly Header[];
+  readonly name?: string | undefined;
   readonly body?: unknown;
 }
 
@@ -33,13 +28,14 @@ type Examples = Omit<Api, 'createHandlers'> & Partial<Pick<Api, 'createHandlers'
  */
 export function withExamples({ createHandlers, ...api }: Examples): Api {
   const { contract } = api;
-  const tag = tagIn(contract.operations);
+  const { operations } = modelOf({ ...contract.document });
+  const tag = tagIn(operations);
   const examples = new Map<string | undefined, readonly Example[]>();
   return {
     ...api,
     async createHandlers(resources) {
       const handlers = { ...(await createHandlers?.(resources)) };
-      for (const operation of contract.operations) {
+      for (const operation of operations) {
         const { operationId } = operation;
         if (Object.hasOwn(handlers, operationId)) continue;
         examples.set(operationId, declaredExamples(operation));
@@ -74,32 +70,26 @@ export function withExamples({ createHandlers, ...api }: Examples): Api {
 
 /** Lists the examples in the order of the contract, in which a success comes first. */
 function declaredExamples({ operationId, responses }: Operation): Example[] {
-  const declared = Object.entries(responses as Record<string, ResponseObject>);
-  return declared.flatMap(([code, { content, headers = {} }]): Example[] => {
-    const status = Number(code);
-    for (const [name, header] of Object.entries(headers)) {
-      validateHeaderValue(`${name} of ${operationId}`, headerExample(header));
+  return responses.flatMap((response): Example[] => {
+    const { headers, body } = response;
+    const status = Number(response.status);
+    for (const header of headers) {
+      validateHeaderValue(`${header.name} of ${operationId}`, headerExample(header));
     }
-    const media = content?.['application/json'];
-    if (!media) return [{ status, headers }];
-    const { example, examples = {} } = media;
-    if (example !== undefined) return [{ status, headers, body: example }];
-    const named = Object.entries(examples);
-    if (named.length > 0) {
-      return named.map(([name, { value }]) => ({ status, headers, name, body: value }));
+    if (!body) return [{ status, headers }];
+    if (body.examples.length > 0) {
+      return body.examples.map(({ name, value }) => ({ status, headers, name, body: value }));
     }
     throw new Error(
-      `The operation ${operationId} has no handler, and its response ${code} has no example.`,
+      `The operation ${operationId} has no handler, and its response ${status} has no example.`,
     );
   });
 }
 
 /** The tag that all examples have; empty if the contract has no tags. */
 function tagIn(operations: readonly Operation[]): string {
-  const responses = operations.flatMap(
-    ({ responses }) => Object.values(responses) as ResponseObject[],
-  );
-  const [header] = responses.flatMap(({ headers }) => headers?.ETag ?? []);
+  const headers = operations.flatMap(({ responses }) => responses.flatMap((one) => one.headers));
+  const header = headers.find(({ name }) => name === 'ETag');
   return header ? headerExample(header) : '';
 }
 
@@ -210,10 +200,12 @@ function setHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  for (const name of declared.flatMap((one) => Object.keys(one.headers))) {
-    if (!(name in headers)) reply.removeHeader(name);
+  const own = headers.map(({ name }) => name);
+  for (const { name } of declared.flatMap((one) => one.headers)) {
+    if (!own.includes(name)) reply.removeHeader(name);
   }
-  for (const [name, header] of Object.entries(headers)) {
+  for (const header of headers) {
+    const { name } = header;
     const value = withLimit(headerExample(header), request);
     // The page that the link leads to is the last one.
     const isLinkToItself = value.includes(`<${request.originalUrl}>`);
@@ -225,8 +217,8 @@ function setHeaders(
 }
 
 /** The first example of a header; empty for none. */
-function headerExample(header: Parameters<typeof examplesOf>[0]): string {
-  return String(examplesOf(header)[0]?.value ?? '');
+function headerExample({ examples }: Header): string {
+  return String(examples[0]?.value ?? '');
 }
 
 /** A link to the next page, which is as long as the requested one. */

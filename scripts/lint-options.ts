@@ -4,7 +4,7 @@ import { errorCodesOf } from '../src/platform/errors/catalogue.ts';
 import type { Service } from '../src/platform/service.ts';
 import { completeContract, type LintOptions, lint } from './contract/index.ts';
 import { contractOptions, readService } from './contract-options.ts';
-import { addCodeSamples, wrongGuides } from './documentation/index.ts';
+import { wrongGuides } from './documentation/index.ts';
 import { useErrorsOf } from './error-codes.ts';
 import { guidesFoldersOf, servedContracts, serviceFiles } from './sources.ts';
 
@@ -36,7 +36,6 @@ export async function lintServed(folder?: string) {
 }
 
 async function guideFindings(file: string, service: Service): Promise<readonly string[]> {
-  const { document: contract } = await completeContract(file, contractOptions(service));
-  addCodeSamples(contract);
+  const { contract } = await completeContract(file, contractOptions(service));
   return wrongGuides({ contract, service, guides: guidesFoldersOf(file) });
 }

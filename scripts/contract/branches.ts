@@ -1,7 +1,7 @@
 // The branches of a union as they are written, and what tells them apart.
 
-import { asObject, type Json } from './json.ts';
-import { applyingSchemas, listOf, referredName, type Schemas } from './schemas.ts';
+import { asObject, isObject, type Json } from './json.ts';
+import { listOf, referredName, type Schemas } from './schemas.ts';
 
 export interface Branch {
   readonly written: unknown;
@@ -65,4 +65,13 @@ export function constantsOf(schema: unknown, field: string, schemas: Schemas): u
   return fields
     .flatMap((one) => applyingSchemas(one, schemas))
     .flatMap(({ const: only, enum: values }) => (only === undefined ? listOf(values) : [only]));
+}
+
+/** The schemas that apply to the same value: this one, its `$ref`, and its `allOf`. */
+function applyingSchemas(schema: unknown, schemas: Schemas, seen = new Set<unknown>()): Json[] {
+  if (!isObject(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const name = referredName(schema);
+  const others = [...(name === undefined ? [] : [schemas[name]]), ...listOf(schema.allOf)];
+  return [schema, ...others.flatMap((other) => applyingSchemas(other, schemas, seen))];
 }

@@ -16,8 +16,10 @@ import {
   removal,
 } from './differences.ts';
 import { asObject, isObject, type Json } from './json.ts';
-import { examplesOf, keyOf, NOT_MODIFIED } from './operations.ts';
-import { type Direction, listOf, typesOf } from './schemas.ts';
+import type { Direction } from './model.ts';
+import { exampleValuesOf, keyOf } from './operations.ts';
+import { responseKind } from './read-model.ts';
+import { listOf, typesOf } from './schemas.ts';
 
 const STABILITIES: readonly unknown[] = ['experimental', 'beta', 'stable'];
 const MEDIA_TYPE = 'application/json';
@@ -248,7 +250,7 @@ function changedResponses(before: Json, after: Json, at: At, toggled: Toggled): 
     if (status === '410' && toggled('deprecated')) return [];
     if (status === '403' && toggled(SCOPES)) return [];
     const [one, other] = [old[status], now[status]];
-    const kind = kindOf(status);
+    const kind = responseKind(status);
     if (!isObject(one)) return [difference(there, `${kind}-added`, 'added.')];
     if (isObject(other)) return changedResponse(one, other, there, toggled, now);
     const isJoined = kind === 'error' && codesOf(one).every((code) => hasCode(now, code));
@@ -257,11 +259,6 @@ function changedResponses(before: Json, after: Json, at: At, toggled: Toggled): 
     return [difference(there, rule, 'removed.', { isRemoved: true })];
   });
   return found;
-}
-
-function kindOf(status: string) {
-  if (status === NOT_MODIFIED) return 'not-modified';
-  return /^[23]/.test(status) ? 'success' : 'error';
 }
 
 function changedResponse(
@@ -300,8 +297,8 @@ function changedCodes(before: Json, after: Json, at: At, responses: Json): Diffe
 }
 
 function codesOf({ content }: Json): string[] {
-  const examples = examplesOf(asObject(asObject(content)[MEDIA_TYPE]));
-  const codes = examples.map(({ value }) => asObject(value).code);
+  const values = exampleValuesOf(asObject(asObject(content)[MEDIA_TYPE]));
+  const codes = values.map((value) => asObject(value).code);
   return [...new Set(codes.filter((code) => typeof code === 'string'))];
 }
 

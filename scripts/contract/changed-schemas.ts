@@ -17,7 +17,8 @@ import {
   removal,
 } from './differences.ts';
 import { asObject, isObject } from './json.ts';
-import { type Direction, listOf, typesOf } from './schemas.ts';
+import type { Direction } from './model.ts';
+import { listOf, typesOf } from './schemas.ts';
 
 /** A schema of both contracts. */
 export interface SchemaAt extends At {

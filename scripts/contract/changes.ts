@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from './change-rules.ts';
 import { changedOperations } from './changed-operations.ts';
 import { comparable } from './comparable.ts';
-import { type FormOf, referencesIn } from './compared-schemas.ts';
+import type { FormOf } from './compared-schemas.ts';
 import { type Complete, type CompleteOptions, completeContract } from './complete-contract.ts';
 import {
   type At,
@@ -17,6 +17,7 @@ import {
   type References,
   removal,
 } from './differences.ts';
+import { referencesIn } from './flatten.ts';
 import { asObject, follow, isObject, type Json, keysOf, mapValues, pointerOf } from './json.ts';
 import { METHODS } from './operations.ts';
 import { findPlaces, type PlaceOf } from './places.ts';

@@ -2,10 +2,18 @@
 // field with a default is optional in a request, and enums of responses can get more values.
 
 import { inspect } from 'node:util';
-import { asObject, isObject, type Json } from './json.ts';
-import { tagsOfBranches } from './open-enums.ts';
-import { schemasOf } from './operations.ts';
-import { applyingSchemas, type Direction, isHidden, listOf, referredName } from './schemas.ts';
+import { inDirection } from './directed.ts';
+import { asObject, isObject } from './json.ts';
+import {
+  type Contract,
+  type Deprecation,
+  type Direction,
+  NAME,
+  type Parameter,
+  type Schema,
+} from './model.ts';
+import { deprecationOf } from './read-model.ts';
+import { listOf, typesOf } from './schemas.ts';
 import { isOfOtherVersion } from './served-together.ts';
 
 /**
@@ -14,124 +22,147 @@ import { isOfOtherVersion } from './served-together.ts';
  *
  * @param reserved the names that no type can have
  */
-export function typeWriter(contract: Json, reserved: Iterable<string>) {
-  const schemas = schemasOf(contract);
-  const tags = tagsOfBranches(contract);
-  const names = typeNames(Object.keys(schemas), reserved);
-  /** By the name of the component, or `NAME input`. */
-  const declared = new Map<string, string>();
+export function typeWriter({ schemas }: Contract, reserved: Iterable<string>) {
+  const names = typeNames([...schemas.keys()], reserved);
+  /** By the name of the component and the direction whose form it is. */
+  const declared = new Map<string, Declared>();
   /** The components whose values can be sent. */
   const sent = new Set<string>();
-  return { typeOf, merged, declarations };
+  return { typeOf, typeOfFields, declarations };
 
-  /** @param isOpen whether a newer service may return values that an enum does not have yet */
-  function typeOf(
-    schema: unknown,
-    direction: Direction,
-    isOpen = direction === 'response',
-  ): string {
+  /** @param schema of this direction */
+  function typeOf(schema: Schema, direction: Direction): string {
     const component = componentWithName(schema);
-    const type = component ? nameOf(component, direction) : ownType(schema, direction);
-    const { enum: values, format, 'x-closed': isClosed } = merged(schema);
-    if (!isOpen || isClosed || !Array.isArray(values) || format === 'int64') return type;
-    // Editors would not suggest the known values beside a plain `string`.
-    return `${type} | (${typeof values.find((value) => value !== null)} & {})`;
+    const types = component
+      ? typesOfName(component, schema, direction)
+      : ownTypes(schema, direction);
+    const { enum: values, format, 'x-closed': isClosed } = schema;
+    // A newer service may return values that an enum does not have yet.
+    const isOpen = direction === 'response' && !isClosed && format !== 'int64';
+    const known = Array.isArray(values) ? values.find((value) => value !== null) : undefined;
+    return unionOf([
+      ...types.filter((type) => type !== 'null'),
+      // Editors would not suggest the known values beside a plain `string`.
+      ...(isOpen && known !== undefined ? [`(${typeof known} & {})`] : []),
+      ...types.filter((type) => type === 'null'),
+    ]);
   }
 
-  /** The type of a schema without a name. An enum is open only where it is used. */
-  function ownType(schema: unknown, direction: Direction): string {
-    const all = merged(schema);
-    const branches = listOf(all.anyOf ?? all.oneOf);
-    if (branches.length > 0) return unionOf(branches.map((one) => typeOf(one, direction)));
-    const literals = 'const' in all ? [all.const] : listOf(all.enum);
-    if (literals.length > 0 && all.format !== 'int64') return unionOf(literals.map(literal));
-    const kinds = [all.type ?? 'object'].flat();
-    return unionOf(kinds.map((kind) => typeOfKind(String(kind), schema, direction)));
+  /** The types of a schema without a name. An enum is open only where it is used. */
+  function ownTypes(schema: Schema, direction: Direction): string[] {
+    const { oneOf, const: only, enum: values, format } = schema;
+    const kinds = typesOf(schema).map(String);
+    if (Array.isArray(oneOf)) {
+      const branches = (oneOf as Schema[]).map((one) => typeOf(one, direction));
+      return [...branches, ...kinds.filter((kind) => kind === 'null')];
+    }
+    const literals = 'const' in schema ? [only] : listOf(values);
+    if (literals.length > 0 && format !== 'int64') return literals.map(literal);
+    return kinds.map((kind) => typeOfKind(kind, schema, direction));
   }
 
-  function typeOfKind(kind: string, schema: unknown, direction: Direction): string {
-    const { format, items, minItems, additionalProperties: others } = merged(schema);
+  function typeOfKind(kind: string, schema: Schema, direction: Direction): string {
+    const { format, items, minItems, additionalProperties: others } = schema;
     if (kind === 'integer') return format === 'int64' ? 'bigint' : 'number';
     if (kind === 'array') {
-      const item = typeOf(items, direction);
+      const item = typeOf(items as Schema, direction);
       return Number(minItems) > 0 ? `[${item}, ...Array<${item}>]` : `Array<${item}>`;
     }
     if (kind !== 'object') return kind;
-    if (isObject(others)) return `Record<string, ${typeOf(others, direction)}>`;
-    return typeOfObject(schema, direction);
+    if (isObject(others))
+      return `Record<string, ${typeOf(others as unknown as Schema, direction)}>`;
+    const required = listOf(schema.required);
+    const fields = Object.entries(asObject(schema.properties) as Record<string, Schema>);
+    return typeOfFields(
+      fields.map(([name, field]) => ({
+        name,
+        schema: field,
+        isRequired: required.includes(name),
+        deprecation: deprecationOf(field),
+        description: ownDescription(field),
+      })),
+      direction,
+    );
   }
 
-  function typeOfObject(schema: unknown, direction: Direction): string {
-    const parts = applyingSchemas(schema, schemas);
-    const required = parts.flatMap((part) => listOf(part.required));
-    const definitions = parts.flatMap(({ properties }) => Object.entries(asObject(properties)));
-    const names = definitions.map(([name]) => name);
-    const fields = definitions.map(([name, field]) => {
-      if (isHidden(field, direction, schemas)) return '';
-      const deprecation = deprecationOf(merged(field), names);
-      const about = [descriptionOf(field, direction), deprecation].filter(Boolean);
-      const description = comment(about.join('\n\n'));
-      const key = `${literal(name)}${required.includes(name) ? '' : '?'}`;
-      // With an open enum, TypeScript could not choose the branch of a union.
-      const isOpen = direction === 'response' && !tags.get(schema)?.has(name);
-      return `${description}${key}: ${typeOf(field, direction, isOpen)};\n`;
+  /** The type of an object. */
+  function typeOfFields(all: readonly Field[], direction: Direction): string {
+    const names = all.map(({ name }) => name);
+    const fields = all.map((field) => {
+      const { name, schema, isRequired, deprecation } = field;
+      const about = [commentOf(field, direction), deprecationTag(deprecation, names)];
+      const description = comment(about.filter(Boolean).join('\n\n'));
+      const key = `${literal(name)}${isRequired ? '' : '?'}`;
+      return `${description}${key}: ${typeOf(schema, direction)};\n`;
     });
     const text = fields.join('');
     return text === '' ? 'Record<string, never>' : `{\n${text}}`;
   }
 
-  function nameOf(component: string, direction: Direction): string {
-    const type = typeOf(schemas[component], direction, false);
+  /** The name of a component's type, and null where only the use can be null. */
+  function typesOfName(component: string, used: Schema, direction: Direction): string[] {
+    const schema = schemas.get(component) ?? used;
+    const type = unionOf(ownTypes(inDirection(schema, direction), direction));
     if (direction === 'request') sent.add(component);
-    const isOther = direction === 'request' && (declared.get(component) ?? type) !== type;
+    const ofResponse = declared.get(component)?.type ?? type;
+    const isOther = direction === 'request' && ofResponse !== type;
     const key = isOther ? `${component} input` : component;
-    declared.set(key, type);
-    return names.get(key) ?? type;
+    const name = names.get(key) ?? type;
+    declared.set(key, { name, type, schema });
+    const isNull = typesOf(used).includes('null') && !typesOf(schema).includes('null');
+    return isNull ? [name, 'null'] : [name];
   }
 
   function declarations(): string {
-    const all = [...declared].map(([key, type]) => {
-      const { description, enum: values } = merged(schemas[key.replace(/ input$/, '')]);
-      const text = `${comment(firstSentence(description))}export type ${names.get(key)} = ${type};\n`;
-      return values && sent.has(key) ? text + narrowing(String(names.get(key)), values) : text;
+    const all = [...declared].map(([key, { name, type, schema }]) => {
+      const { description, enum: values } = schema;
+      const text = `${comment(firstSentence(description))}export type ${name} = ${type};\n`;
+      return values && sent.has(key) ? text + narrowing(name, values) : text;
     });
     return all.join('\n');
   }
 
-  /** A schema with the keywords of what it refers to. Its own keywords take precedence. */
-  function merged(schema: unknown): Json {
-    return Object.assign({}, ...applyingSchemas(schema, schemas).toReversed());
-  }
-
-  /** The comment of a field. A named type has its own comment at its declaration. */
-  function descriptionOf(schema: unknown, direction: Direction): string {
-    const { default: value, ...all } = merged(schema);
-    const { description } = componentWithName(schema) === undefined ? all : (schema as Json);
-    const isShown = value !== undefined && direction === 'request';
-    const defaultText = isShown && `Default: ${literal(value)}.`;
-    return [firstSentence(description), defaultText].filter(Boolean).join(' ');
-  }
-
-  /** The component that a schema refers to, if the schema adds nothing and the type has a name. */
-  function componentWithName(schema: unknown): string | undefined {
-    const { allOf, properties, required } = asObject(schema);
-    const [only, ...others] = listOf(allOf);
-    const isAlone = others.length === 0 && !properties && !required;
-    const component = referredName(schema) ?? (isAlone ? referredName(only) : undefined);
-    const all = merged(schema);
-    const isEnum = 'enum' in all && all.format !== 'int64';
-    return isEnum || (all.properties ?? all.anyOf ?? all.oneOf) ? component : undefined;
+  /** What is said of a field. A named type has its own comment at its declaration. */
+  function ownDescription(schema: Schema): string | undefined {
+    const component = schemas.get(componentWithName(schema) ?? '');
+    const isOfComponent = component?.description === schema.description;
+    return component && isOfComponent ? undefined : (schema.description as string | undefined);
   }
 }
 
+interface Declared {
+  readonly name: string;
+  readonly type: string;
+  readonly schema: Schema;
+}
+
+/** A field of an object, or a parameter. */
+type Field = Pick<Parameter, 'name' | 'schema' | 'isRequired' | 'deprecation' | 'description'>;
+
+/** The comment of a field: what it means, and its default. */
+function commentOf({ description, schema }: Field, direction: Direction): string {
+  const isShown = schema.default !== undefined && direction === 'request';
+  const defaultText = isShown && `Default: ${literal(schema.default)}.`;
+  return [firstSentence(description), defaultText].filter(Boolean).join(' ');
+}
+
+/** The component with all of a schema's keywords, if its type is worth a name. */
+function componentWithName(schema: Schema): string | undefined {
+  const isEnum = 'enum' in schema && schema.format !== 'int64';
+  return isEnum || schema.properties || schema.oneOf ? schema[NAME] : undefined;
+}
+
 /**
- * The tag of TSDoc for an operation, a parameter or a field that ends; false for any other.
+ * The tag of TSDoc for an operation, a parameter or a field that ends; undefined for any other.
  *
  * @param names of the parameters or fields beside it; any other successor is an operation
  */
-export function deprecationOf(part: Json, names?: readonly string[]): string | false {
-  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = part;
-  if (!part.deprecated) return false;
+export function deprecationTag(
+  deprecation: Deprecation | undefined,
+  names?: readonly string[],
+): string | undefined {
+  if (!deprecation) return undefined;
+  const { since, sunset, successor } = deprecation;
   const isName = names?.includes(String(successor)) || isOfOtherVersion(successor);
   const other = isName ? `\`${successor}\`` : `{@link Client.${successor}}`;
   const cure = successor === undefined ? '' : `: use ${other}`;

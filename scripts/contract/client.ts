@@ -1,24 +1,17 @@
 // The client of an API: one file in TypeScript, without dependencies.
 
 import { readFileSync } from 'node:fs';
-import type { Schema } from '../../src/platform/schema/schemas.ts';
 import {
   comment,
-  deprecationOf,
+  deprecationTag,
   literal,
   pascalCase,
   typeWriter,
   unionOf,
 } from './client-types.ts';
-import { isObject, type Json } from './json.ts';
-import {
-  bodySchema,
-  type FoundOperation,
-  type OperationObject,
-  operationsOf,
-  responsesOf,
-} from './operations.ts';
-import { plainSchema } from './plain-schemas.ts';
+import { inDirection } from './directed.ts';
+import { asObject, isObject } from './json.ts';
+import type { Contract, Operation, Schema } from './model.ts';
 
 /*
  * The client of a contract in one TypeScript file: a part that is generated from the contract, and
@@ -31,21 +24,19 @@ const [, RUNTIME = ''] = file.split('// ---\n');
 const RESERVED = RUNTIME.replaceAll(/\/\*\*.*?\*\/|\/\/.*?$/gms, '').match(/\b[A-Z]\w*/g) ?? [];
 
 type TypeWriter = ReturnType<typeof typeWriter>;
-type OperationWithResult = FoundOperation & ReturnType<typeof resultOf>;
+type OperationWithResult = Operation & ReturnType<typeof resultOf>;
 
 /**
- * Makes the client of a complete contract.
+ * Makes the client of a contract.
  *
  * @param baseUrl the default base address
  */
-export function clientModule(contract: Json, baseUrl: string): string {
-  const { title, version } = contract.info as { readonly title: string; readonly version: string };
-  const found = operationsOf(contract);
-  const operations = found.map(({ operation }) => operation);
+export function clientModule(contract: Contract, baseUrl: string): string {
+  const { title, version, operations } = contract;
   const reserved = [...RESERVED, 'Client', ...operations.map(parametersType)];
   const types = typeWriter(contract, reserved);
-  const withResults = found.map((one) => ({ ...one, ...resultOf(one, types) }));
-  const methods = withResults.map((one) => methodOf(one, contract, types));
+  const withResults = operations.map((one) => ({ ...one, ...resultOf(one, types) }));
+  const methods = withResults.map((one) => methodOf(one, types));
   return `// A client of ${title} ${version}, generated from its contract, without dependencies:
 // copy this file into your project. It runs in Node.js 22.18 and later, Deno, Bun and browsers.
 
@@ -78,44 +69,45 @@ const CONDITIONS = new Map([
 ]);
 
 /** The parameters that a method takes as one object. */
-function parametersOf({ parameters = [] }: OperationObject) {
+function parametersOf({ parameters }: Operation) {
   return parameters.filter(({ name }) => !CONDITIONS.has(name.toLowerCase()));
 }
 
 /** The arguments of a method, in order: the parameters come first if one of them is required. */
-export function argumentsOf(operation: OperationObject) {
+export function argumentsOf(operation: Operation) {
   const { requestBody } = operation;
   const parameters = parametersOf(operation);
-  const areRequired = parameters.some(({ required }) => required);
+  const areRequired = parameters.some(({ isRequired }) => isRequired);
   const given: { readonly name: 'parameters' | 'body'; readonly isRequired: boolean }[] = [];
   if (parameters.length > 0) given.push({ name: 'parameters', isRequired: areRequired });
-  if (requestBody) given.push({ name: 'body', isRequired: requestBody.required === true });
+  if (requestBody) given.push({ name: 'body', isRequired: requestBody.isRequired });
   return areRequired ? given : given.toReversed();
 }
 
 /** The type of what a method returns, or of the items of its list, which is returned in pages. */
-function resultOf({ operation, method }: FoundOperation, types: TypeWriter) {
-  const { successes } = responsesOf(operation);
-  const schemas = successes.map(([, response]) => bodySchema(response));
-  const headers = successes.map(([, response]) => {
-    return Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
-  });
+function resultOf({ responses, method }: Operation, types: TypeWriter) {
+  const successes = responses.filter(({ kind }) => kind === 'success');
+  const schemas = successes.map(({ body }) => body && inDirection(body.schema, 'response'));
+  const headers = successes.map((one) => one.headers.map(({ name }) => name.toLowerCase()));
   const hasLink = headers.some((names) => names.includes('link'));
   const hasTag = headers.every((names) => names.includes('etag'));
-  const { items } = types.merged(schemas[0]);
-  if (method === 'get' && items && hasLink && schemas.length === 1) {
-    return { isList: true, hasTag, result: types.typeOf(items, 'response') };
+  const items = schemas[0]?.items;
+  if (method === 'get' && isObject(items) && hasLink && schemas.length === 1) {
+    return { isList: true, hasTag, result: types.typeOf(items as unknown as Schema, 'response') };
   }
+  const isVoid = schemas.every((one) => one === undefined);
   const results = schemas.map((one) => (one ? types.typeOf(one, 'response') : 'undefined'));
-  return { isList: false, hasTag, result: unionOf(results).replace(/^undefined$/, 'void') };
+  return { isList: false, hasTag, result: isVoid ? 'void' : unionOf(results) };
 }
 
 /** The declaration of a method, and its implementation. */
-function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter) {
-  const { operation, isList, hasTag, result } = found;
-  const { operationId, requestBody, parameters = [] } = operation;
-  const body = types.typeOf(bodySchema(requestBody), 'request');
-  const argumentTypes = { parameters: parametersType(operation), body };
+function methodOf(operation: OperationWithResult, types: TypeWriter) {
+  const { operationId, requestBody, parameters, isList, hasTag, result } = operation;
+  const body = requestBody?.body && inDirection(requestBody.body.schema, 'request');
+  const argumentTypes = {
+    parameters: parametersType(operation),
+    body: body ? types.typeOf(body, 'request') : 'undefined',
+  };
   const given = argumentsOf(operation).map(({ name, isRequired }) => {
     return `${name}${isRequired ? '' : '?'}: ${argumentTypes[name]}`;
   });
@@ -123,66 +115,62 @@ function methodOf(found: OperationWithResult, contract: Json, types: TypeWriter)
   const options = conditions.find(Boolean) ?? 'CallOptions';
   const signature = [...given, `options?: ${options}`].join(', ');
   const type = `${isList ? 'List' : 'Call'}<[${signature}], ${result}${hasTag ? ', ETag' : ''}>`;
-  const description = literal(descriptionOf(found, contract));
+  const description = literal(descriptionOf(operation));
   return {
-    declared: `${comment(documentationOf(found))}readonly ${operationId}: ${type};\n`,
+    declared: `${comment(documentationOf(operation))}readonly ${operationId}: ${type};\n`,
     implemented: `${operationId}: client.${isList ? 'list' : 'call'}(${description}),\n`,
   };
 }
 
 /** The description of an operation that the common part gets. */
-function descriptionOf(found: OperationWithResult, contract: Json) {
-  const { operation, isList, keys } = found;
-  const [, path, method] = keys;
+function descriptionOf(operation: OperationWithResult) {
+  const { isList, method, path, hasReserve } = operation;
   const parameters = parametersOf(operation);
   const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
   const inQuery = parameters
     .filter((one) => isList && one.in === 'query')
-    .map((one) => [one.name, queryType(plainSchema(contract, one.schema, 'request'))])
+    .map(({ name, schema }) => [name, queryType(inDirection(schema, 'request'))])
     .filter(([, type]) => type !== 'string');
-  const responses = responsesOf(operation).successes.map(([status, response]) => {
-    const schema = bodySchema(response);
-    const integers = integersIn(plainSchema(contract, schema, 'response'));
-    return [status, schema ? (integers ?? {}) : null];
+  const successes = operation.responses.filter(({ kind }) => kind === 'success');
+  const responses = successes.map(({ status, body }) => {
+    return [status, body ? (integersIn(inDirection(body.schema, 'response')) ?? {}) : null];
   });
   return {
     route: `${method.toUpperCase()} ${path}`,
     takes: argumentsOf(operation).map(({ name }) => name),
     ...(inHeaders.length > 0 && { inHeaders }),
     ...(inQuery.length > 0 && { inQuery: Object.fromEntries(inQuery) }),
-    ...(operation['x-reserve'] && { hasReserve: true }),
+    ...(hasReserve && { hasReserve: true }),
     responses: Object.fromEntries(responses),
   };
 }
 
 /** The type of a parameter in the query, as the common part reads it. */
 function queryType({ type, format, items }: Schema): unknown {
-  if (isObject(items)) return [queryType(items)];
+  if (isObject(items)) return [queryType(items as unknown as Schema)];
   return format === 'int64' ? format : type;
 }
 
-function parametersType({ operationId }: OperationObject): string {
+function parametersType({ operationId }: Operation): string {
   return `${pascalCase(operationId)}Parameters`;
 }
 
-function parametersText(operation: OperationObject, types: TypeWriter): string {
-  const parameters = parametersOf(operation);
-  if (parameters.length === 0) return '';
-  const properties = parameters.map(({ name, in: _, required, schema, ...about }) => {
+function parametersText(operation: Operation, types: TypeWriter): string {
+  const fields = parametersOf(operation).map((parameter) => {
+    const schema = inDirection(parameter.schema, 'request');
     // Without items, a list is not sent, which is fine unless it is required.
-    return [name, { allOf: [schema], ...about, ...(!required && { minItems: 0 }) }];
+    return { ...parameter, schema: parameter.isRequired ? schema : { ...schema, minItems: 0 } };
   });
-  const required = parameters.filter((one) => one.required).map(({ name }) => name);
-  const type = types.typeOf({ properties: Object.fromEntries(properties), required }, 'request');
+  if (fields.length === 0) return '';
+  const type = types.typeOfFields(fields, 'request');
   return `export interface ${parametersType(operation)} ${type}\n\n`;
 }
 
 /** The comment of a method, which editors show. */
-function documentationOf({ operation, written }: FoundOperation): string {
-  const { 'x-stability': stability } = operation;
+function documentationOf({ description, summary, deprecation, stability }: Operation): string {
   const parts = [
-    operation.description ?? operation.summary,
-    deprecationOf(written),
+    description ?? summary,
+    deprecationTag(deprecation),
     stability !== 'stable' && `@${stability}`,
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -190,14 +178,14 @@ function documentationOf({ operation, written }: FoundOperation): string {
 
 /** Where a value has an int64: by field, or once for all items. Lint allows none in a union. */
 function integersIn(schema: Schema): unknown {
-  const { format, items, additionalProperties, properties = {} } = schema;
+  const { format, items, additionalProperties, properties } = schema;
   if (format === 'int64') return 'int64';
   const each = items ?? additionalProperties;
   if (isObject(each)) {
-    const integers = integersIn(each);
+    const integers = integersIn(each as unknown as Schema);
     return integers && [integers];
   }
-  const fields = Object.entries(properties as Record<string, Schema>);
+  const fields = Object.entries(asObject(properties) as Record<string, Schema>);
   const all = fields.map(([name, field]) => [name, integersIn(field)] as const);
   const found = all.filter(([, integers]) => integers);
   return found.length > 0 ? Object.fromEntries(found) : undefined;

@@ -3,12 +3,13 @@
 
 import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
 import { branchesOf, constantsOf } from './branches.ts';
+import { directed } from './directed.ts';
+import { referencesIn } from './flatten.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { mergeParts, REPLACING } from './merged-schemas.ts';
+import { type Direction, KEYS } from './model.ts';
 import { schemasOf } from './operations.ts';
-import { directed } from './plain-schemas.ts';
 import {
-  type Direction,
   FOR_READERS,
   isComponent,
   listOf,
@@ -19,7 +20,6 @@ import {
   typesOf,
   UNKNOWN,
 } from './schemas.ts';
-import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
 /** The keyword with the schema as it is written, where it has no form that could be compared. */
 export const WRITTEN = 'x-written';
@@ -51,7 +51,7 @@ export function comparedForms(contract: Json): { formAt: FormAt; formOf: FormOf 
 
   function formAt(schema: unknown, direction: Direction, keys: readonly string[]): Schema {
     const resolved = resolve(schema, { keys, within: [], schemas, reaches });
-    return inOneForm(directed(resolved, direction, keys), direction);
+    return inOneForm({ ...directed(resolved, direction), [KEYS]: keys }, direction);
   }
 
   function formOf($ref: string, direction: Direction): Schema {
@@ -60,12 +60,6 @@ export function comparedForms(contract: Json): { formAt: FormAt; formOf: FormOf 
     known.set(id, form);
     return form;
   }
-}
-
-/** The references within a value, such as `#/components/schemas/NAME`. */
-export function referencesIn(value: unknown): string[] {
-  const text = JSON.stringify(value) ?? '';
-  return [...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, $ref = '']) => $ref);
 }
 
 function reachability(schemas: Schemas): At['reaches'] {
@@ -91,9 +85,7 @@ function reachability(schemas: Schemas): At['reaches'] {
 }
 
 function resolve(value: unknown, at: At): Schema {
-  const schema = formOrWritten(value, at);
-  setWrittenKeys(schema, at.keys);
-  return schema;
+  return { ...formOrWritten(value, at), [KEYS]: at.keys };
 }
 
 function formOrWritten(value: unknown, at: At): Schema {
@@ -184,8 +176,8 @@ function merged(parts: readonly Schema[], own: Schema, at: At): Schema {
 function choiceOf(written: Json, resolved: readonly Schema[], at: At): Schema {
   const { tag, branches } = branchesOf(written, at.schemas);
   const canBeNull = branches.length < resolved.length;
-  const [only = {}, ...others] = branches.map(({ index, values }) => {
-    return withKeys({ ...resolved[index], [VALUES]: values }, writtenKeys(resolved[index] ?? {}));
+  const [only = {}, ...others]: Schema[] = branches.map(({ index, values }) => {
+    return { ...resolved[index], [VALUES]: values };
   });
   const isAlone = others.length === 0 && written.discriminator === undefined;
   const { [VALUES]: _, ...schema } = only;
@@ -199,11 +191,6 @@ function choiceOf(written: Json, resolved: readonly Schema[], at: At): Schema {
       discriminator: withoutNames(discriminator, at.schemas),
     }),
   };
-}
-
-function withKeys(schema: Schema, keys: readonly string[]): Schema {
-  setWrittenKeys(schema, keys);
-  return schema;
 }
 
 function orNull({ const: only, ...schema }: Schema): Schema {
@@ -252,6 +239,5 @@ function inOneForm(schema: Schema, direction: Direction): Schema {
     result.enum = [only];
     if (direction === 'response') result['x-closed'] = true;
   }
-  setWrittenKeys(result, writtenKeys(schema));
-  return result;
+  return { ...result, ...(KEYS in schema && { [KEYS]: schema[KEYS] }) };
 }

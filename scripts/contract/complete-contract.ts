@@ -5,9 +5,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ContractError, type Finding } from './finding.ts';
 import { isObject, type Json } from './json.ts';
+import type { Contract } from './model.ts';
 import { markEnums } from './open-enums.ts';
 import { type Action, addsParts, applyAction, replacedKeys } from './overlay.ts';
 import { fillResponses, fillWords, type Shown } from './placeholders.ts';
+import { modelOf } from './read-model.ts';
 import { inlineComponents, wrongReferences } from './references.ts';
 import { listOf } from './schemas.ts';
 import { fillScopes } from './scopes.ts';
@@ -16,6 +18,8 @@ import { childOf, nodeAt, readYaml, type YamlFile } from './yaml.ts';
 
 export interface Complete {
   readonly document: Json;
+  /** The model of the document, which all readers read. */
+  readonly contract: Contract;
   readonly origins: Origins;
 }
 
@@ -97,11 +101,13 @@ export async function completeContract(
   );
   fillResponses(document);
   fillWords(document, shown);
-  markEnums(document);
   const description = await describe?.(file);
   if (description && isObject(document.info)) document.info.description = description.text;
+  const contract = modelOf(document);
+  markEnums(contract);
   return {
     document,
+    contract,
     origins: {
       operations,
       whole,

@@ -2,9 +2,7 @@
 // contract declares them, and could not do elsewhere.
 
 import type { Finding } from './finding.ts';
-import { asObject, type Json } from './json.ts';
-import { type FoundOperation, NOT_MODIFIED, operationsOf } from './operations.ts';
-import { listOf } from './schemas.ts';
+import type { Contract, Operation } from './model.ts';
 
 const [TAG, IF_MATCH, IF_NONE_MATCH] = ['ETag', 'If-Match', 'If-None-Match'] as const;
 
@@ -15,8 +13,7 @@ const NO_TAG = 'Declare an `ETag` in a response first: without a tag, nobody cou
 const spelling = (name: string) => `Write this name as \`${name}\`.`;
 
 /** Finds tags and conditions that nothing would make, or check. */
-export function wrongConditions(document: Json): Finding[] {
-  const operations = operationsOf(document);
+export function wrongConditions({ operations }: Contract): Finding[] {
   const hasTags = operations.some((one) => tagsOf(one).length > 0);
   return operations.flatMap((one) => [
     ...wrongTags(one),
@@ -25,60 +22,52 @@ export function wrongConditions(document: Json): Finding[] {
   ]);
 }
 
-interface Tag {
-  readonly status: string;
-  readonly name: string;
-  readonly hasBody: boolean;
-}
-
-function tagsOf({ written }: FoundOperation): Tag[] {
-  return Object.entries(asObject(written.responses)).flatMap(([status, response]) => {
-    const { headers, content } = asObject(response);
-    const names = Object.keys(asObject(headers)).filter((name) => isNamed(name, TAG));
-    return names.map((name) => ({ status, name, hasBody: content !== undefined }));
-  });
+/** The tags of an operation, each with its response. */
+function tagsOf({ responses }: Operation) {
+  return responses.flatMap((response) =>
+    response.headers
+      .filter(({ name }) => isNamed(name, TAG))
+      .map((header) => ({ header, response })),
+  );
 }
 
 /** Whether a GET has a tag, and so all that belongs to it. */
-function isTaggedRead(found: FoundOperation): boolean {
-  return found.method === 'get' && tagsOf(found).some(({ status }) => status === '200');
+function isTaggedRead(operation: Operation): boolean {
+  const tags = tagsOf(operation);
+  return operation.method === 'get' && tags.some(({ response }) => response.status === '200');
 }
 
-function wrongTags(found: FoundOperation): Finding[] {
-  const { keys, method } = found;
-  return tagsOf(found).flatMap(({ status, name, hasBody }) => {
-    if (status === NOT_MODIFIED) return [];
-    const isRight = hasBody && (method !== 'get' || status === '200');
+function wrongTags(operation: Operation): Finding[] {
+  return tagsOf(operation).flatMap(({ header: { name, keys }, response }) => {
+    if (response.kind === 'not-modified') return [];
+    const isOfGet = operation.method !== 'get' || response.status === '200';
+    const isRight = response.content.length > 0 && isOfGet;
     const message = isRight ? spelling(TAG) : OF_BODIES;
-    const at = [...keys, 'responses', status, 'headers', name];
-    return isRight && name === TAG ? [] : [{ keys: at, message }];
+    return isRight && name === TAG ? [] : [{ keys, message }];
   });
 }
 
-function wrongNotModified(found: FoundOperation): Finding[] {
-  const { written, keys } = found;
-  if (!(NOT_MODIFIED in asObject(written.responses)) || isTaggedRead(found)) return [];
-  const message = `Remove this response: ${BY_ITSELF}`;
-  return [{ keys: [...keys, 'responses', NOT_MODIFIED], message }];
+function wrongNotModified(operation: Operation): Finding[] {
+  if (isTaggedRead(operation)) return [];
+  const notModified = operation.responses.filter(({ kind }) => kind === 'not-modified');
+  return notModified.map(({ keys }) => ({ keys, message: `Remove this response: ${BY_ITSELF}` }));
 }
 
-function wrongParameters(found: FoundOperation, hasTags: boolean): Finding[] {
-  return listOf(found.written.parameters).flatMap((parameter, index) => {
-    const { name, in: place } = asObject(parameter);
-    if (place !== 'header' || typeof name !== 'string') return [];
-    const message = problemOf(name, found, hasTags);
-    if (message === undefined) return [];
-    return [{ keys: [...found.keys, 'parameters', String(index), 'name'], message }];
+function wrongParameters(operation: Operation, hasTags: boolean): Finding[] {
+  const headers = operation.parameters.filter((one) => one.in === 'header');
+  return headers.flatMap(({ name, keys }) => {
+    const message = problemOf(name, operation, hasTags);
+    return message === undefined ? [] : [{ keys: [...keys, 'name'], message }];
   });
 }
 
 /** What is wrong with a header of requests. */
-function problemOf(name: string, found: FoundOperation, hasTags: boolean): string | undefined {
+function problemOf(name: string, operation: Operation, hasTags: boolean): string | undefined {
   if (isNamed(name, IF_NONE_MATCH)) {
-    return isTaggedRead(found) ? undefined : `Remove this parameter: ${BY_ITSELF}`;
+    return isTaggedRead(operation) ? undefined : `Remove this parameter: ${BY_ITSELF}`;
   }
   if (!isNamed(name, IF_MATCH)) return undefined;
-  if (found.method === 'get') return OF_CHANGES;
+  if (operation.method === 'get') return OF_CHANGES;
   if (!hasTags) return NO_TAG;
   return name === IF_MATCH ? undefined : spelling(IF_MATCH);
 }

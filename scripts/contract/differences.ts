@@ -2,7 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { NOT_COMPARED, PART_RULES, type PartRule, type Verdict } from './change-rules.ts';
-import { type FormOf, referencesIn } from './compared-schemas.ts';
+import type { FormOf } from './compared-schemas.ts';
+import { referencesIn } from './flatten.ts';
 import type { Json } from './json.ts';
 
 export interface Difference {
@@ -132,7 +133,7 @@ export function notCompared(at: At, what: string, detail: Detail = {}): Differen
 /** Whether parts are written alike, and all that they refer to. */
 export function isUnchanged(before: unknown, after: unknown, { references }: At): boolean {
   if (!isDeepStrictEqual(before, after)) return false;
-  return referencesIn(after).every(($ref) => references.isSame($ref));
+  return [...referencesIn(after)].every(($ref) => references.isSame($ref));
 }
 
 /** What is said of a part to people, and when the part ends. */

@@ -1,14 +1,22 @@
 // How operations, parameters, headers and fields end: when, and what replaces them.
 
-import type { Schema } from '../../src/platform/schema/schemas.ts';
+import { inDirection } from './directed.ts';
 import type { Finding } from './finding.ts';
-import { asObject, follow, isObject, type Json } from './json.ts';
-import { operationsOf } from './operations.ts';
-import { plainSchema } from './plain-schemas.ts';
-import { type SchemaUse, schemaUses } from './schema-uses.ts';
+import { asObject, isObject } from './json.ts';
+import {
+  type Contract,
+  type Deprecation,
+  type Direction,
+  type Header,
+  KEYS,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './model.ts';
+import { deprecationOf } from './read-model.ts';
+import { schemaUses } from './schema-uses.ts';
 import { listOf } from './schemas.ts';
 import { isOfOtherVersion } from './served-together.ts';
-import { writtenKeys } from './written-keys.ts';
 
 /** What is known of a part that may end, or of a value, which cannot end by itself. */
 interface Role {
@@ -21,50 +29,44 @@ interface Role {
 }
 
 interface Part extends Role {
-  readonly part: Json;
+  readonly deprecation: Deprecation | undefined;
   readonly keys: readonly string[];
 }
 
 /** Finds endings that contradict themselves, or that clients cannot follow in time. */
-export function wrongEndings(document: Json): Finding[] {
-  const operations = operationsOf(document);
-  const ids = operations.map(({ operation }) => operation.operationId);
-  const uses = schemaUses(document);
+export function wrongEndings(contract: Contract): Finding[] {
+  const { operations } = contract;
+  const ids = operations.map(({ operationId }) => operationId);
   const parts = [
-    ...operations.map(({ written, keys }): Part => {
-      return { part: written, keys, kind: 'operation', name: written.operationId };
-    }),
-    ...uses.filter(({ role }) => role !== 'body').map((use) => holderOf(document, use)),
-    ...uses.flatMap(({ holder, keys, direction }) => {
-      const options = { isForReaders: true, report: FOUND_ELSEWHERE };
-      const at = [...keys, 'schema'];
-      return partsWithin(plainSchema(document, holder.schema, direction, at, options), direction);
-    }),
+    ...operations.flatMap((operation) => [
+      ofOperation(operation),
+      ...operation.parameters.map((one) => ofParameter(one, operation.parameters)),
+      ...operation.responses.flatMap(({ headers }) => headers.map((one) => ofHeader(one, headers))),
+    ]),
+    ...schemaUses(contract).flatMap(({ value, direction }) =>
+      partsWithin(inDirection(value.schema, direction), direction),
+    ),
   ];
   return parts.flatMap((part) => problemsOf(part, ids));
 }
 
-const FOUND_ELSEWHERE = () => undefined;
-
-/** A parameter, or a header of a response. */
-function holderOf(document: Json, { holder, keys }: SchemaUse): Part {
-  const others = follow(document, keys.slice(0, -1));
-  const { in: place, name = keys.at(-1), required } = holder;
-  if (place === undefined) {
-    return { part: holder, keys, kind: 'header', name, names: Object.keys(asObject(others)) };
-  }
-  return {
-    part: holder,
-    keys,
-    kind: place === 'path' ? 'path parameter' : 'parameter',
-    name,
-    names: listOf(others).map((one) => asObject(one).name),
-    isDemanded: required === true,
-  };
+function ofOperation({ operationId, deprecation, keys }: Operation): Part {
+  return { kind: 'operation', name: operationId, deprecation, keys };
 }
 
-/** A plain schema, and all schemas within. */
-function partsWithin(schema: Schema, direction: string, role: Role = { kind: 'value' }): Part[] {
+function ofParameter(parameter: Parameter, all: readonly Parameter[]): Part {
+  const { name, in: place, isRequired, deprecation, keys } = parameter;
+  const kind = place === 'path' ? 'path parameter' : 'parameter';
+  const names = all.map((one) => one.name);
+  return { kind, name, names, isDemanded: isRequired, deprecation, keys };
+}
+
+function ofHeader({ name, deprecation, keys }: Header, all: readonly Header[]): Part {
+  return { kind: 'header', name, names: all.map((one) => one.name), deprecation, keys };
+}
+
+/** A schema of one direction, and all schemas within. */
+function partsWithin(schema: Schema, direction: Direction, role: Role = { kind: 'value' }): Part[] {
   const { properties, required, items, additionalProperties, oneOf } = schema;
   const names = Object.keys(asObject(properties));
   const fields = Object.entries(asObject(properties)).flatMap(([name, field]) => {
@@ -73,9 +75,9 @@ function partsWithin(schema: Schema, direction: string, role: Role = { kind: 'va
   });
   const values = [items, additionalProperties, ...listOf(oneOf)].filter(isObject);
   return [
-    { part: schema, keys: writtenKeys(schema), ...role },
+    { deprecation: deprecationOf(schema), keys: schema[KEYS], ...role },
     ...fields,
-    ...values.flatMap((value) => partsWithin(value, direction)),
+    ...values.flatMap((value) => partsWithin(value as unknown as Schema, direction)),
   ];
 }
 
@@ -87,10 +89,10 @@ const SUCCESSORS = {
   field: ONE_OF_ITS_KIND,
 };
 
-function problemsOf({ part, keys, kind, name, names = [], isDemanded }: Part, ids: unknown[]) {
-  const { deprecated, 'x-deprecated-since': since = '', 'x-sunset': sunset = since } = part;
-  const { 'x-successor': successor } = part;
-  if (deprecated !== true) return [];
+function problemsOf(part: Part, ids: readonly unknown[]): Finding[] {
+  const { deprecation, keys, kind, name, names = [], isDemanded } = part;
+  if (!deprecation) return [];
+  const { since, sunset, successor } = deprecation;
   const found = (keyword: string, message: string) => [{ keys: [...keys, keyword], message }];
   if (kind === 'value') return found('deprecated', NOT_BY_ITSELF);
   if (kind === 'path parameter') return found('deprecated', OF_PATH);
@@ -98,7 +100,7 @@ function problemsOf({ part, keys, kind, name, names = [], isDemanded }: Part, id
     (successor !== name && [...names, ...ids].includes(successor)) ||
     (kind === 'operation' && isOfOtherVersion(successor));
   return [
-    ...(String(sunset) < String(since) ? found('x-sunset', TOO_EARLY) : []),
+    ...(sunset < since ? found('x-sunset', TOO_EARLY) : []),
     ...(successor === undefined || isReplaced
       ? []
       : found(

@@ -13,8 +13,7 @@ import {
 import { NOT_COMPARED } from './change-rules.ts';
 import { compareContracts } from './changes.ts';
 import { type CompleteOptions, completeContract } from './complete-contract.ts';
-import { asObject } from './json.ts';
-import { operationsOf } from './operations.ts';
+import { majorOf } from './read-model.ts';
 
 const RELEASED = 'openapi/released';
 const SERVED = 'openapi/served';
@@ -96,22 +95,20 @@ export async function passGate(options: GateOptions): Promise<GateResult> {
   }
 
   async function endDemands(release: string, served: string): Promise<string[]> {
-    const { document } = await completeContract(at(release));
-    const open = operationsOf(document).filter(({ written }) => {
-      const isPromised = written['x-stability'] !== 'experimental';
-      return isPromised && String(written['x-sunset'] ?? '9999') > today;
+    const { contract } = await completeContract(at(release));
+    const open = contract.operations.filter(({ stability, deprecation }) => {
+      return stability !== 'experimental' && (deprecation?.sunset ?? '9999') > today;
     });
     if (open.length === 0) return [];
-    const names = open.map(({ operation }) => operation.operationId).join(', ');
+    const names = open.map(({ operationId }) => operationId).join(', ');
     return [`${served}: keep serving ${names} of ${release} until the sunset of each has passed.`];
   }
 }
 
 /** The newest release of the same major version; for the first of a major, the newest of all. */
 async function baselineOf(newer: string, releases: readonly string[]): Promise<string> {
-  const { document } = await completeContract(newer);
-  const major = majorOf(String(asObject(document.info).version));
-  const release = releases.find((name) => majorOf(name) === major) ?? releases[0];
+  const { contract } = await completeContract(newer);
+  const release = releases.find((name) => majorOf(name) === contract.major) ?? releases[0];
   if (!release) throw new Error(`There is no contract in ${RELEASED}.`);
   return release;
 }
@@ -165,10 +162,6 @@ function dayOf(section: string): string | undefined {
 /** The order of two files such as `1.10.0.yaml`. */
 function byVersion(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
-}
-
-function majorOf(version: string): number {
-  return Number(version.split('.', 1)[0]);
 }
 
 function count(number: number, noun: string): string {

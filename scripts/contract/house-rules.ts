@@ -3,55 +3,50 @@
 import { validateHeaderValue } from 'node:http';
 import { wrongEndings } from './endings.ts';
 import type { Finding } from './finding.ts';
-import { asObject, follow, type Json } from './json.ts';
-import { type Example, examplesOf, type FoundOperation, operationsOf } from './operations.ts';
+import { asObject } from './json.ts';
+import type { Contract, Example, Operation } from './model.ts';
 import { type SchemaUse, schemaUses } from './schema-uses.ts';
-import { listOf } from './schemas.ts';
-import { scopesOfOperation } from './scopes.ts';
 
 /** Returns the status of an error by its code; undefined if there is no such error. */
 export type StatusOf = (code: string) => number | undefined;
 
 /**
- * Finds the parts of a complete contract that break these rules.
+ * Finds the parts of a contract that break these rules.
  *
  * @param statusOf without it, the examples of errors can have any code
  */
-export function brokenHouseRules(document: Json, statusOf?: StatusOf): Finding[] {
-  const operations = operationsOf(document);
-  const uses = schemaUses(document);
+export function brokenHouseRules(contract: Contract, statusOf?: StatusOf): Finding[] {
+  const uses = schemaUses(contract);
   const found = [
-    ...wrongTitle(document),
-    ...wrongServers(document),
-    ...wrongEndings(document),
-    ...wrongReadScopes(operations),
-    ...uses.flatMap((use) => wrongExample(document, use, statusOf)),
+    ...wrongTitle(contract),
+    ...wrongServers(contract),
+    ...wrongEndings(contract),
+    ...wrongReadScopes(contract),
+    ...uses.flatMap(missingExample),
+    ...contract.operations.flatMap((operation) => wrongExamples(operation, statusOf)),
     ...uses.flatMap(unsendableValues),
   ];
   return found.map((one) => ({ ...one, rule: 'house' }));
 }
 
 /** The title is the realm of the API keys in `WWW-Authenticate`. */
-function wrongTitle({ info }: Json): Finding[] {
-  const { title } = asObject(info);
-  if (typeof title !== 'string' || /^[ !#-[\]-~]*$/.test(title)) return [];
+function wrongTitle({ title }: Contract): Finding[] {
+  if (/^[ !#-[\]-~]*$/.test(title)) return [];
   const message = 'Write a title of ASCII characters without `"` and `\\`: it is sent in a header.';
   return [{ keys: ['info', 'title'], message }];
 }
 
-function wrongServers({ info, servers }: Json): Finding[] {
-  const segment = `/v${String(asObject(info).version).split('.', 1)[0]}`;
+function wrongServers({ version, servers }: Contract): Finding[] {
+  const segment = `/v${version.split('.', 1)[0]}`;
   const message = `End this address with ${segment}, the major number of \`info.version\`.`;
-  return listOf(servers).flatMap((server, index) => {
-    const isRight = String(asObject(server).url).endsWith(segment);
-    return isRight ? [] : [{ keys: ['servers', String(index), 'url'], message }];
+  return servers.flatMap(({ url, keys }) => {
+    return url.endsWith(segment) ? [] : [{ keys: [...keys, 'url'], message }];
   });
 }
 
 /** Finds operations that a key with read scopes could use to change something. */
-function wrongReadScopes(operations: readonly FoundOperation[]): Finding[] {
-  return operations.flatMap(({ operation, keys, method }) => {
-    const scopes = scopesOfOperation(operation);
+function wrongReadScopes({ operations }: Contract): Finding[] {
+  return operations.flatMap(({ scopes, keys, method }) => {
     const isRead = scopes.length > 0 && scopes.every((scope) => scope.endsWith(':read'));
     if (method === 'get' || !isRead) return [];
     const verb = method.toUpperCase();
@@ -60,30 +55,34 @@ function wrongReadScopes(operations: readonly FoundOperation[]): Finding[] {
   });
 }
 
+/** A required parameter needs an example. */
+function missingExample({ kind, value }: SchemaUse): Finding[] {
+  if (kind !== 'parameter' || !value.isRequired || value.examples.length > 0) return [];
+  const why = 'the code samples need a value';
+  const message = `Give the required parameter ${value.name} an example: ${why}.`;
+  return [{ keys: value.keys, message }];
+}
+
 /**
- * A required parameter and a body need an example. The example of an error needs its status, and a
- * code that belongs to the status.
+ * A body needs an example. The example of an error needs its status, and a code that belongs to the
+ * status.
  */
-function wrongExample(
-  document: Json,
-  { holder, keys, role }: SchemaUse,
+function wrongExamples(
+  { operationId, requestBody, responses }: Operation,
   statusOf: StatusOf | undefined,
 ): Finding[] {
-  const examples = examplesOf(holder);
-  if ('in' in holder && holder.required === true && examples.length === 0) {
-    const why = 'the code samples need a value';
-    return [{ keys, message: `Give the required parameter ${holder.name} an example: ${why}.` }];
-  }
-  // Such as `paths`, `/items`, `get`, `responses`, `404`.
-  const [, , , part, status = ''] = keys;
-  const wanted = role === 'body' ? wantedExample(examples, status, statusOf) : undefined;
-  if (wanted === undefined) return [];
-  const isRequest = part === 'requestBody';
-  const name = isRequest ? 'request body' : `response ${status}`;
-  const { operationId } = asObject(follow(document, keys.slice(0, 3)));
-  const message = `Give the ${name} of ${operationId} an example${wanted}.`;
-  // The place of the response: its content may come from the overlay.
-  return [{ keys: keys.slice(0, isRequest ? 4 : 5), message }];
+  const messages = [
+    ...(requestBody ? [{ ...requestBody, name: 'request body', status: '' }] : []),
+    ...responses.map((response) => ({ ...response, name: `response ${response.status}` })),
+  ];
+  return messages.flatMap(({ keys, name, status, content }) =>
+    content.flatMap(({ examples }) => {
+      const wanted = wantedExample(examples, status, statusOf);
+      if (wanted === undefined) return [];
+      // The place of the response: its content may come from the overlay.
+      return [{ keys, message: `Give the ${name} of ${operationId} an example${wanted}.` }];
+    }),
+  );
 }
 
 /** What is missing in the examples of a body; undefined if they are right. */
@@ -103,9 +102,10 @@ function wantedExample(
 }
 
 /** Finds examples of headers that HTTP cannot carry. */
-function unsendableValues({ holder, keys }: SchemaUse): Finding[] {
-  const isHeader = holder.in === 'header' || keys.at(-2) === 'headers';
-  if (!isHeader || examplesOf(holder).every(({ value }) => isSendable(String(value)))) return [];
+function unsendableValues(use: SchemaUse): Finding[] {
+  const isHeader = use.kind === 'header' || (use.kind === 'parameter' && use.value.in === 'header');
+  const { keys, examples } = use.value;
+  if (!isHeader || examples.every(({ value }) => isSendable(String(value)))) return [];
   return [
     { keys, message: 'Write one line of Latin-1 characters here: a header carries no others.' },
   ];

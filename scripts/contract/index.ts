@@ -1,7 +1,7 @@
 // The contract kit: reads and completes a contract, lints it, compares two contracts, and generates
 // the client, types and route schemas. It does not import from generated/, which it makes.
 
-import type { Json } from './json.ts';
+import type { Contract } from './model.ts';
 
 /** Lists every rule that can rate a change. */
 export { changeRules } from './change-rules.ts';
@@ -25,51 +25,39 @@ export { toolsOf } from './tools.ts';
 export { unsupported } from './unsupported-parts.ts';
 
 /** Makes the module with the types of every operation and schema. */
-export async function typesModule(contract: Json): Promise<string> {
+export async function typesModule(contract: Contract): Promise<string> {
   // Loaded late: TypeScript takes longer to load than the rest of the kit, and lint needs none.
   const types = await import('./types.ts');
   return types.typesModule(contract);
 }
 
-// Functions to read a complete contract.
-
-/** `asObject` returns an empty object for any value that is not an object. */
-export { asObject, isObject, type Json } from './json.ts';
+export { inDirection } from './directed.ts';
 /**
- * `operationsOf` lists the operations of a document, `basePathOf` returns the path of the base
- * address, and `schemasOf` the components that schemas refer to. `responsesOf` separates the
- * successes and errors of an operation, and `examplesOf` lists the examples of a body or a
- * parameter.
+ * `asObject` returns an empty object for any value that is not an object, and `follow` the value that
+ * keys lead to.
+ */
+export { asObject, follow, isObject, type Json } from './json.ts';
+/**
+ * The model of a contract, which all readers read. `deprecationOf` says when a field ends, and
+ * `inDirection` what of a schema is in requests or responses.
  */
 export {
-  basePathOf,
-  type CodeSample,
-  type Content,
-  type Example,
-  examplesOf,
-  type FoundOperation,
-  type HeaderObject,
-  type OperationObject,
-  operationsOf,
-  type ResponseObject,
-  responsesOf,
-  schemasOf,
-} from './operations.ts';
-/**
- * `applyingSchemas` lists the schemas that apply to the same value, `isHidden` tells whether a
- * field is left out in a direction, and `referredName` returns the name of the component that a
- * schema refers to. `listOf` returns an empty list for any value that is not a list.
- */
-export {
-  applyingSchemas,
+  type Body,
+  type Contract,
+  type Deprecation,
   type Direction,
-  isHidden,
-  listOf,
-  referredName,
-  type Schemas,
-} from './schemas.ts';
-/**
- * `scopesOf` returns the scopes of a contract, `explicitScopesOf` those that no key has unless they
- * are listed, `scopesOfOperation` the scopes of an operation.
- */
-export { explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
+  type Example,
+  type Header,
+  NAME,
+  type Operation,
+  type Parameter,
+  type RequestBody,
+  type Response,
+  type Schema,
+  type Tag,
+} from './model.ts';
+/** Marks the enums of responses, as completing a contract does. */
+export { markEnums } from './open-enums.ts';
+export { deprecationOf, modelOf } from './read-model.ts';
+/** `listOf` returns an empty list for any value that is not a list. */
+export { listOf, typesOf } from './schemas.ts';

@@ -38,18 +38,19 @@ export async function lint(
   { statusOf, areServedTogether = false, ...options }: LintOptions = {},
 ): Promise<LintResult[]> {
   const contracts = await Promise.all(files.map((file) => readContract(file, options)));
-  const documents = contracts.flatMap(({ complete }) => (complete ? [complete.document] : []));
+  const models = contracts.flatMap(({ complete }) => (complete ? [complete.contract] : []));
+  const documents = models.map(({ document }) => document);
   const results = await lintByRedocly(documents);
   return contracts.map(({ file, complete, findings }) => {
     if (!complete) return { file, lines: linesOf(findings, () => '') };
-    const { document } = complete;
+    const { document, contract } = complete;
     const result = results[documents.indexOf(document)] as RedoclyResult;
     const style = styleFindings(result, findings).filter((one) => !isConsequence(one, document));
     const all = [
       ...findings,
       ...style,
-      ...brokenHouseRules(document, statusOf),
-      ...(areServedTogether ? wrongBesideOthers(document, documents) : []),
+      ...brokenHouseRules(contract, statusOf),
+      ...(areServedTogether ? wrongBesideOthers(contract, models) : []),
     ];
     return { file, lines: linesOf(all, findPlaces(complete)) };
   });

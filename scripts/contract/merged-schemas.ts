@@ -3,6 +3,7 @@
 
 import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { asObject, isObject } from './json.ts';
+import { NAME } from './model.ts';
 import { FOR_READERS, listOf, type Report, UNKNOWN } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
@@ -40,6 +41,8 @@ export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schem
     type: parts.every(isOfFields) ? 'object' : UNKNOWN,
     properties,
     ...(required.size > 0 && { required: [...required] }),
+    // No part has all of it.
+    [NAME]: undefined,
   });
 }
 

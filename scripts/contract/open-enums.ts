@@ -2,52 +2,44 @@
 // will ever be.
 
 import { asObject, isObject, type Json } from './json.ts';
-import { schemasOf } from './operations.ts';
-import { schemaUses } from './schema-uses.ts';
-import { applyingSchemas, listOf, referredName } from './schemas.ts';
+import { type Contract, type Schema, WRITTEN } from './model.ts';
+import { schemasWithin, schemaUses } from './schema-uses.ts';
+import { listOf } from './schemas.ts';
 
 /**
- * Marks the enums of responses, in place: with `x-closed` those that choose the branch of a union,
- * and with `x-extensible-enum` those that the author has not closed.
+ * Marks the enums of responses, in the document and in its model: with `x-closed` those that choose
+ * the branch of a union, and with `x-extensible-enum` those that the author has not closed.
  */
-export function markEnums(document: Json): void {
-  const schemas = schemasOf(document);
-  for (const [branch, names] of tagsOfBranches(document)) {
-    const fields = applyingSchemas(branch, schemas).map(({ properties }) => asObject(properties));
-    const tags = fields.flatMap((one) => [...names].map((name) => one[name]));
-    for (const schema of tags.flatMap((tag) => applyingSchemas(tag, schemas))) {
-      if ('enum' in schema) schema['x-closed'] = true;
-    }
+export function markEnums(contract: Contract): void {
+  const uses = schemaUses(contract);
+  const all = schemasWithin(uses.map(({ value }) => value.schema));
+  const ofResponses = uses.filter(({ direction }) => direction === 'response');
+  const returned = schemasWithin(ofResponses.map(({ value }) => value.schema));
+  for (const written of [...all].flatMap(tagsOfBranches).flatMap(enumsOf)) {
+    written[CLOSED] = true;
   }
-  const seen = new Set<unknown>();
-  for (const { holder, direction } of schemaUses(document)) {
-    if (direction === 'response') markOpen(holder.schema);
+  for (const written of [...returned].flatMap(enumsOf)) {
+    if (!written[CLOSED]) written['x-extensible-enum'] = [...listOf(written.enum)];
   }
-
-  function markOpen(value: unknown): void {
-    for (const schema of applyingSchemas(value, schemas, seen)) {
-      if (Array.isArray(schema.enum) && !schema['x-closed']) {
-        schema['x-extensible-enum'] = [...schema.enum];
-      }
-      const { properties, items, additionalProperties, anyOf, oneOf } = schema;
-      const parts = [...Object.values(asObject(properties)), items, additionalProperties];
-      for (const part of [...parts, ...listOf(anyOf), ...listOf(oneOf)]) markOpen(part);
-    }
+  for (const schema of all) {
+    const isClosed = enumsOf(schema).some((written) => written[CLOSED]);
+    if (isClosed) Object.assign(schema, { [CLOSED]: true });
   }
 }
 
-/** The fields by which a schema is chosen as a branch of unions. */
-export function tagsOfBranches(contract: Json): Map<unknown, Set<string>> {
-  const schemas = schemasOf(contract);
-  const tags = new Map<unknown, Set<string>>();
-  JSON.stringify(contract, (_key, part: unknown) => {
-    const { discriminator, oneOf } = asObject(part);
-    for (const branch of isObject(discriminator) ? listOf(oneOf) : []) {
-      const schema = schemas[referredName(branch) ?? ''];
-      const known = tags.get(schema) ?? new Set();
-      tags.set(schema, known.add(String(asObject(discriminator).propertyName)));
-    }
-    return part;
+const CLOSED = 'x-closed';
+
+/** The fields by which the branches of a union are chosen. */
+function tagsOfBranches({ oneOf, discriminator }: Schema): Schema[] {
+  if (!isObject(discriminator)) return [];
+  const name = String(discriminator.propertyName);
+  return (listOf(oneOf) as Schema[]).flatMap(({ properties }) => {
+    const field = asObject(properties)[name];
+    return isObject(field) ? [field as unknown as Schema] : [];
   });
-  return tags;
+}
+
+/** Where the document lists the values of a schema. */
+function enumsOf(schema: Schema): Json[] {
+  return schema[WRITTEN].filter((written) => Array.isArray(written.enum));
 }

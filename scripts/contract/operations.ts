@@ -1,79 +1,25 @@
-// The operations of a complete contract.
+// The operations of a document while it is completed, before there is a model of it.
 
 import { asObject, isObject, type Json } from './json.ts';
+import type { Method } from './model.ts';
 import { listOf, type Schemas } from './schemas.ts';
 
-/** The fields of an operation that this project reads. */
-export interface OperationObject {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tags?: readonly string[];
-  readonly deprecated?: boolean;
-  readonly 'x-deprecated-since'?: string;
-  readonly 'x-sunset'?: string;
-  readonly 'x-successor'?: string;
-  readonly parameters?: readonly ParameterObject[];
-  readonly requestBody?: {
-    readonly description?: string;
-    readonly required?: boolean;
-    readonly content: Content;
-  };
-  readonly responses: Readonly<Record<string, ResponseObject>>;
-  readonly security?: unknown;
-  readonly 'x-stability'?: string;
-  readonly 'x-reserve'?: true;
-  readonly 'x-codeSamples'?: readonly CodeSample[];
-}
-
-export interface CodeSample {
-  readonly lang: string;
-  readonly label: string;
-  readonly source: string;
-}
-
-export interface ParameterObject extends HeaderObject {
-  readonly name: string;
-  readonly in: string;
-}
-
-export interface ResponseObject {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, HeaderObject>>;
-  readonly content?: Content;
-}
-
-export interface HeaderObject extends WithExamples {
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly deprecated?: boolean;
-}
-
-export type Content = Readonly<Record<string, WithExamples>>;
-
 interface WithExamples {
-  readonly schema?: Json;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, Example>>;
+  readonly examples?: unknown;
 }
 
-export interface Example {
-  readonly summary?: string;
-  readonly description?: string;
-  readonly value: unknown;
-}
-
+/** An operation as it is written. */
 export interface FoundOperation {
-  readonly operation: OperationObject;
   /** The operation, whatever its form. */
   readonly written: Json;
-  readonly keys: readonly [paths: string, path: string, method: string];
-  readonly method: string;
+  readonly keys: readonly [paths: string, path: string, method: Method];
+  readonly method: Method;
   /** The path, including that of the base address. */
   readonly path: string;
 }
 
-export const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+export const METHODS: readonly string[] = ['get', 'put', 'post', 'patch', 'delete'];
 
 /** The operations of a document, which need not be valid. */
 export function operationsOf(contract: Json): FoundOperation[] {
@@ -81,9 +27,8 @@ export function operationsOf(contract: Json): FoundOperation[] {
   return Object.entries(asObject(contract.paths)).flatMap(([path, item]) =>
     Object.entries(asObject(item)).flatMap(([method, written]) => {
       if (!isObject(written) || !METHODS.includes(method)) return [];
-      // Lint rejects operations of another form.
-      const operation = written as unknown as OperationObject;
-      return [{ operation, written, keys: ['paths', path, method], method, path: basePath + path }];
+      const known = method as Method;
+      return [{ written, keys: ['paths', path, known], method: known, path: basePath + path }];
     }),
   );
 }
@@ -104,29 +49,8 @@ export function schemasOf(contract: Json): Schemas {
   return asObject(asObject(contract.components).schemas);
 }
 
-/** The schema of a request's or a response's body. */
-export function bodySchema(message: { readonly content?: Content } | undefined): Json | undefined {
-  return message?.content?.['application/json']?.schema;
+/** The values of examples of a body. */
+export function exampleValuesOf({ example, examples }: WithExamples): unknown[] {
+  const named = Object.values(asObject(examples)).map((one) => asObject(one).value);
+  return example === undefined ? named : [example, ...named];
 }
-
-/** The examples of a body, a parameter or a header. */
-export function examplesOf({ example, examples }: WithExamples): Example[] {
-  const named = Object.values(asObject(examples)).map(asObject) as unknown as Example[];
-  return example === undefined ? named : [{ value: example }, ...named];
-}
-
-/**
- * The successes and errors of an operation, each with its status, and 304, which is neither: it
- * stands for a success with a body that the client has already.
- */
-export function responsesOf({ responses }: OperationObject) {
-  const all = Object.entries(responses);
-  const of = (isKind: (status: string) => boolean) => all.filter(([status]) => isKind(status));
-  return {
-    successes: of((status) => /^[123]/.test(status) && status !== NOT_MODIFIED),
-    notModified: of((status) => status === NOT_MODIFIED),
-    errors: of((status) => !/^[123]/.test(status)),
-  };
-}
-
-export const NOT_MODIFIED = '304';

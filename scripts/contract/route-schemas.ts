@@ -3,103 +3,70 @@
 
 import type { RouteSchema, RouteSchemas } from '../../src/platform/schema/route-schemas.ts';
 import { Code, codeOf } from './code.ts';
-import { asObject, isObject, type Json, mapValues } from './json.ts';
-import {
-  bodySchema,
-  type OperationObject,
-  operationsOf,
-  type ParameterObject,
-  type ResponseObject,
-  responsesOf,
-} from './operations.ts';
-import { plainSchema } from './plain-schemas.ts';
+import { checkedSchema } from './directed.ts';
+import { asObject, mapValues } from './json.ts';
+import type { Contract, Direction, Header, Operation, Parameter, Response } from './model.ts';
+import { isOfEveryResponse } from './read-model.ts';
 
-/** The schemas of all operations, by operationId. @throws SchemaProblem */
-export function routeSchemas(document: Json): RouteSchemas {
+/** The schemas of all operations, by operationId. */
+export function routeSchemas({ operations }: Contract): RouteSchemas {
   const schemas: Record<string, RouteSchema> = {};
-  const ofResponses = withResponseFormats(document);
-  for (const { operation } of operationsOf(document)) {
+  for (const operation of operations) {
     const { operationId } = operation;
     if (Object.hasOwn(schemas, operationId)) {
       throw new Error(`Two operations are called ${operationId}.`);
     }
-    schemas[operationId] = routeSchema(document, operation, ofResponses);
+    schemas[operationId] = routeSchema(operation);
   }
   return schemas;
 }
 
-/** A contract in which each schema has the format of responses, if that is another one. */
-function withResponseFormats(document: Json): Json {
-  return JSON.parse(JSON.stringify(document), (_key, value) => {
-    const format = isObject(value) ? value['x-response-format'] : undefined;
-    return format === undefined ? value : { ...value, format };
-  });
-}
-
-function routeSchema(document: Json, operation: OperationObject, ofResponses: Json): RouteSchema {
-  const { parameters = [], requestBody } = operation;
+function routeSchema({ parameters, requestBody, responses }: Operation): RouteSchema {
   const places = new Set(parameters.map((one) => one.in));
   const parametersIn = (place: string) => {
-    const ofPlace = parameters.filter((one) => one.in === place);
-    const fields = ofPlace.map((one) => [nameOf(one), one] as const);
-    return { ...objectSchema(document, fields, 'request'), additionalProperties: false };
+    // In a request of Node, the names of headers are in lower case.
+    const named = parameters
+      .filter((one) => one.in === place)
+      .map((one) => (place === 'header' ? { ...one, name: one.name.toLowerCase() } : one));
+    return { ...objectSchema(named, 'request'), additionalProperties: false };
   };
-  const responseHeaders = ({ headers = {} }: ResponseObject, isShown = (_: string) => true) => {
-    const shown = Object.entries(headers).filter(([name]) => isShown(name));
-    return objectSchema(document, shown, 'response');
-  };
-  const { successes, errors } = responsesOf(operation);
-  const body = bodySchema(requestBody);
-  const bodies = successes.flatMap(([status, response]) => {
-    const schema = bodySchema(response);
-    return schema ? [[status, plainSchema(ofResponses, schema, 'response')]] : [];
-  });
+  const body = requestBody?.body;
+  const successes = responses.filter(({ kind }) => kind === 'success');
+  const errors = responses.filter(({ kind }) => kind === 'error');
   return {
     ...(places.has('path') && { params: parametersIn('path') }),
     querystring: parametersIn('query'),
     ...(places.has('header') && { headers: parametersIn('header') }),
-    ...(body && { body: plainSchema(document, body, 'request') }),
-    response: Object.fromEntries(bodies),
-    responseHeaders: Object.fromEntries(
-      successes.map(([status, response]) => [status, responseHeaders(response)]),
+    ...(body && { body: checkedSchema(body.schema, 'request') }),
+    response: Object.fromEntries(
+      successes.flatMap(({ status, body }) =>
+        body ? [[status, checkedSchema(body.schema, 'response')]] : [],
+      ),
     ),
-    errorHeaders: Object.fromEntries(
-      errors.map(([status, response]) => [
-        status,
-        responseHeaders(response, (name) => !OF_EVERY_RESPONSE.test(name)),
-      ]),
-    ),
+    responseHeaders: headerSchemas(successes, () => true),
+    errorHeaders: headerSchemas(errors, ({ name }) => !isOfEveryResponse(name)),
   };
 }
 
-/** Headers that the service sets on every response, whatever the error. */
-const OF_EVERY_RESPONSE =
-  /^(?:X-Request-Id|(?:X-)?RateLimit(?:-.*)?|Deprecation|Sunset|X-Stability)$/i;
-
-/** The name of a parameter in a request of Node, in which header names are in lower case. */
-function nameOf(parameter: ParameterObject): string {
-  return parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+function headerSchemas(responses: readonly Response[], isShown: (header: Header) => boolean) {
+  return Object.fromEntries(
+    responses.map(({ status, headers }) => [
+      status,
+      objectSchema(headers.filter(isShown), 'response'),
+    ]),
+  );
 }
 
-interface Field {
-  readonly required?: boolean;
-  readonly deprecated?: boolean;
-  readonly schema?: Json;
-}
-
-function objectSchema(
-  document: Json,
-  fields: readonly (readonly [name: string, field: Field])[],
-  direction: 'request' | 'response',
-) {
-  const properties = fields.map(([name, { schema, deprecated }]) => [
+/** An object with a property for each parameter or header. */
+function objectSchema(values: readonly (Parameter | Header)[], direction: Direction) {
+  const properties = values.map(({ name, schema, deprecation }) => [
     name,
-    { ...plainSchema(document, schema, direction), ...(deprecated && { deprecated }) },
+    { ...checkedSchema(schema, direction), ...(deprecation && { deprecated: true }) },
   ]);
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
-    required: fields.filter(([, { required }]) => required).map(([name]) => name),
+    required: values.filter(({ isRequired }) => isRequired).map(({ name }) => name),
   };
 }
 
@@ -109,7 +76,7 @@ function objectSchema(
  *
  * @param platform the path from the module to the platform, such as `../src/platform`
  */
-export function routeSchemasModule(document: Json, platform: string): string {
+export function routeSchemasModule(contract: Contract, platform: string): string {
   /** The names of the constants, by their code. */
   const names = new Map<string, string>();
   const asConstants = (operationId: string, all: RouteSchema['errorHeaders']) =>
@@ -121,7 +88,7 @@ export function routeSchemasModule(document: Json, platform: string): string {
       names.set(code, name);
       return new Code(name);
     });
-  const schemas = mapValues(routeSchemas(document), (schema, operationId) => {
+  const schemas = mapValues(routeSchemas(contract), (schema, operationId) => {
     const { responseHeaders, errorHeaders, ...others } = schema as RouteSchema;
     return {
       ...others,

@@ -1,11 +1,11 @@
-// The rules for a schema where it is used, in its plain form. subset.yaml has the rules that hold
-// for schemas everywhere.
+// The rules for a schema where it is used, in one direction. subset.yaml has the rules that hold for
+// schemas everywhere.
 
-import type { Schema } from '../../src/platform/schema/schemas.ts';
+import type { Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import type { Finding } from './finding.ts';
 import { isObject } from './json.ts';
-import { type Direction, listOf, typesOf } from './schemas.ts';
-import { writtenKeys } from './written-keys.ts';
+import { type Direction, KEYS, type Schema } from './model.ts';
+import { listOf, typesOf } from './schemas.ts';
 
 /**
  * The role of a schema's value. A header, or a parameter in the path or a header, is a `value`. A
@@ -35,19 +35,19 @@ interface Use {
 type Problems = Generator<readonly [message: string, ...keys: string[]]>;
 
 /**
- * Finds the rules that a plain schema breaks, or a schema within.
+ * Finds the rules that a schema of one direction breaks, or a schema within.
  *
  * @param isRequired whether the value is always there
  */
 export function schemaProblems(
-  plain: Schema,
+  schema: Schema,
   use: Pick<Use, 'role' | 'direction' | 'isRequired'>,
 ): Finding[] {
-  return problemsWithin(plain, { isCounted: false, isInUnion: false, ...use });
+  return problemsWithin(schema, { isCounted: false, isInUnion: false, ...use });
 }
 
 function problemsWithin(plain: Schema, use: Use): Finding[] {
-  const keys = writtenKeys(plain);
+  const keys = plain[KEYS];
   const own = [...problemsOf(plain, use)].map(([message, ...below]) => {
     return { message, keys: [...keys, ...below] };
   });
@@ -55,7 +55,7 @@ function problemsWithin(plain: Schema, use: Use): Finding[] {
   const required = listOf(plain.required);
   const below = (part: unknown, role: Role, name?: string) => {
     if (!isObject(part)) return [];
-    return problemsWithin(part, {
+    return problemsWithin(part as unknown as Schema, {
       role,
       direction: use.direction,
       isRequired: name !== undefined && required.includes(name),
@@ -91,7 +91,7 @@ function* problemsOf(plain: Schema, use: Use): Problems {
 const VALUE_TYPES: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
 const TYPES = [...VALUE_TYPES, 'array', 'object'];
 
-function* ofRole({ type, ...plain }: Schema, { role }: Use): Problems {
+function* ofRole({ type, ...plain }: JsonSchema, { role }: Use): Problems {
   if (role === 'body' && type !== 'object' && type !== 'array') {
     yield ['Write an object or a list here: no other body could get more fields later.'];
   }
@@ -176,7 +176,7 @@ function* ofObject(plain: Schema): Problems {
   }
 }
 
-function* ofInteger({ format, ...plain }: Schema): Problems {
+function* ofInteger({ format, ...plain }: JsonSchema): Problems {
   if (!typesOf(plain).includes('integer')) return;
   const end = format === 'int32' ? 2 ** 31 : Number.MAX_SAFE_INTEGER + 1;
   for (const keyword of ['multipleOf', 'minimum', 'maximum']) {

@@ -1,7 +1,8 @@
-// Functions to read the schemas of a complete contract.
+// Functions to read schemas.
 
-import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
-import { asObject, isObject, type Json } from './json.ts';
+import { changeParts, type Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
+import { asObject } from './json.ts';
+import type { Schema } from './model.ts';
 
 /** Schemas mean something else in each direction: `readOnly`, `writeOnly` and `default`. */
 export type Direction = 'request' | 'response';
@@ -24,24 +25,6 @@ export const FOR_READERS = [
 /** The keyword of fields that are left out in a direction. */
 export const HIDING = { request: 'readOnly', response: 'writeOnly' } as const;
 
-/** The schemas that apply to the same value: this one, its `$ref`, and its `allOf`. */
-export function applyingSchemas(
-  schema: unknown,
-  schemas: Schemas,
-  seen = new Set<unknown>(),
-): Json[] {
-  if (!isObject(schema) || seen.has(schema)) return [];
-  seen.add(schema);
-  const name = referredName(schema);
-  const others = [...(name === undefined ? [] : [schemas[name]]), ...listOf(schema.allOf)];
-  return [schema, ...others.flatMap((other) => applyingSchemas(other, schemas, seen))];
-}
-
-/** Whether a property is left out in a direction. */
-export function isHidden(property: unknown, direction: Direction, schemas: Schemas): boolean {
-  return applyingSchemas(property, schemas).some((schema) => schema[HIDING[direction]] === true);
-}
-
 /** The component that a schema refers to. */
 export function referredName(schema: unknown): string | undefined {
   const { $ref } = asObject(schema);
@@ -54,14 +37,14 @@ export function isComponent($ref: string): boolean {
 }
 
 /** The types that a schema allows. */
-export function typesOf({ type }: Schema): unknown[] {
+export function typesOf({ type }: JsonSchema): unknown[] {
   return type === undefined ? [] : [type].flat();
 }
 
-/** The schemas directly within a plain schema. */
+/** The schemas directly within a schema of the model. */
 export function partsOf(schema: Schema): Schema[] {
   const parts: Schema[] = [];
-  changeParts(schema, (part) => parts.push(part));
+  changeParts(schema, (part) => parts.push(part as Schema));
   return parts;
 }
 

@@ -1,64 +1,50 @@
 // The operations as tools of the Model Context Protocol.
 
-import { changeSchema, type Schema } from '../../src/platform/schema/schemas.ts';
+import { changeSchema, type Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import type { ObjectSchema, Tool } from '../../src/platform/schema/tools.ts';
-import { asObject, isObject, type Json } from './json.ts';
-import {
-  bodySchema,
-  type OperationObject,
-  operationsOf,
-  type ParameterObject,
-  responsesOf,
-} from './operations.ts';
-import { plainSchema } from './plain-schemas.ts';
-import { type Direction, listOf } from './schemas.ts';
+import { inDirection, withSentFormat } from './directed.ts';
+import { asObject, isObject } from './json.ts';
+import type { Contract, Direction, Operation, Parameter, Schema } from './model.ts';
+import { listOf } from './schemas.ts';
 
 /**
  * A tool for each operation that is not deprecated. Tags with `x-mcp: false` have none.
  *
  * @see https://modelcontextprotocol.io/specification/2025-06-18/server/tools
  */
-export function toolsOf(contract: Json): Tool[] {
-  const withoutTools = listOf(contract.tags)
-    .map(asObject)
-    .filter((tag) => tag['x-mcp'] === false)
-    .map(({ name }) => name);
-  return operationsOf(contract)
-    .filter(({ operation: { deprecated, tags = [] } }) => {
-      return !deprecated && !tags.some((tag) => withoutTools.includes(tag));
-    })
-    .map(({ operation, method }) => toolOf(operation, method.toUpperCase(), contract));
+export function toolsOf({ operations, tags }: Contract): Tool[] {
+  const withoutTools = tags.filter(({ hasTools }) => !hasTools).map(({ name }) => name);
+  return operations
+    .filter(({ deprecation, tag }) => !deprecation && !withoutTools.includes(tag ?? ''))
+    .map(toolOf);
 }
 
-function toolOf(operation: OperationObject, method: string, contract: Json): Tool {
-  const { operationId, summary, description = summary } = operation;
+function toolOf(operation: Operation): Tool {
+  const { operationId, summary, description = summary, method, requestBody } = operation;
   // Agents are offered nothing that ends, and no 304, whose body they would have forgotten.
-  const isOffered = ({ name, deprecated }: ParameterObject) =>
-    !deprecated && name !== 'If-None-Match';
-  const parameters = operation.parameters?.filter(isOffered) ?? [];
-  const fields = new Map<string, Schema>();
+  const isOffered = ({ name, deprecation }: Parameter) => !deprecation && name !== 'If-None-Match';
+  const parameters = operation.parameters.filter(isOffered);
+  const fields = new Map<string, JsonSchema>();
   for (const { name, schema, description: about } of parameters) {
-    const written = { ...asObject(schema), ...(about !== undefined && { description: about }) };
-    const own = DESCRIPTIONS.get(name);
-    const shown = own === undefined ? written : { ...written, description: own };
-    fields.set(name, schemaFor(shown, 'request', contract));
+    const said = DESCRIPTIONS.get(name) ?? about;
+    const shown = { ...schema, ...(said !== undefined && { description: said }) };
+    fields.set(name, schemaFor(shown, 'request'));
   }
-  const required = parameters.filter((one) => one.required).map(({ name }) => name);
-  const written = bodySchema(operation.requestBody);
-  const body = written && schemaFor(written, 'request', contract);
+  const required = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const body = requestBody?.body && schemaFor(requestBody.body.schema, 'request');
   // The fields of the body stand beside the parameters, unless one of them has the same name, or
   // the body may be absent.
-  const ofBody = Object.entries(asObject(body?.properties)) as [string, Schema][];
+  const ofBody = Object.entries(asObject(body?.properties)) as [string, JsonSchema][];
   const isFree = ofBody.length > 0 && !ofBody.some(([name]) => fields.has(name));
-  const isSpread = isFree && operation.requestBody?.required === true;
+  const isSpread = isFree && requestBody?.isRequired === true;
   if (body && isSpread) {
     for (const [name, schema] of ofBody) fields.set(name, schema);
     required.push(...(listOf(body.required) as string[]));
   } else if (body) {
     fields.set(BODY, body);
-    if (operation.requestBody?.required) required.push(BODY);
+    if (requestBody?.isRequired) required.push(BODY);
   }
-  const { outputSchema, hasTag } = resultOf(operation, contract);
+  const { outputSchema, hasTag } = resultOf(operation);
   return {
     name: operationId,
     title: summary,
@@ -71,9 +57,9 @@ function toolOf(operation: OperationObject, method: string, contract: Json): Too
     },
     ...(outputSchema && { outputSchema }),
     annotations: {
-      readOnlyHint: method === 'GET',
-      destructiveHint: method !== 'GET' && method !== 'POST',
-      idempotentHint: method !== 'POST' && method !== 'PATCH',
+      readOnlyHint: method === 'get',
+      destructiveHint: method !== 'get' && method !== 'post',
+      idempotentHint: method !== 'post' && method !== 'patch',
       // It works on what the store has, and nothing else.
       openWorldHint: false,
     },
@@ -105,13 +91,13 @@ const BODY = 'body';
  * What a success returns: the protocol allows only objects, so a list is a field of one, and a tag
  * is one, too. No schema where a success may have no body.
  */
-function resultOf(operation: OperationObject, contract: Json) {
-  const { successes } = responsesOf(operation);
-  const bodies = successes.map(([, response]) => bodySchema(response));
-  if (bodies.includes(undefined)) return {};
-  const hasPages = operation.parameters?.some(({ name }) => name === CURSOR) ?? false;
-  const schemas = bodies.map((body) => schemaFor(body, 'response', contract));
-  const areTagged = successes.every(([, { headers = {} }]) => 'ETag' in headers);
+function resultOf({ parameters, responses }: Operation) {
+  const successes = responses.filter(({ kind }) => kind === 'success');
+  const bodies = successes.flatMap(({ body }) => body ?? []);
+  if (bodies.length < successes.length) return {};
+  const hasPages = parameters.some(({ name }) => name === CURSOR);
+  const schemas = bodies.map((body) => schemaFor(body.schema, 'response'));
+  const areTagged = successes.every(({ headers }) => headers.some(({ name }) => name === 'ETag'));
   const hasTag = areTagged && schemas.every(canHaveTag);
   const [first, ...others] = schemas.map((schema): ObjectSchema => {
     if (schema.type === 'array') return listSchema(schema, hasPages);
@@ -125,11 +111,11 @@ function resultOf(operation: OperationObject, contract: Json) {
 const TAG = 'etag';
 
 /** Whether it describes one thing, whose tag a change can name, and leaves room for the tag. */
-function canHaveTag({ type, properties, additionalProperties: others }: Schema): boolean {
+function canHaveTag({ type, properties, additionalProperties: others }: JsonSchema): boolean {
   return type === 'object' && isObject(properties) && !(TAG in properties) && others === undefined;
 }
 
-function withTag({ properties, ...schema }: Schema): Schema {
+function withTag({ properties, ...schema }: JsonSchema): JsonSchema {
   const description = 'Send it as `If-Match` to change this only if nobody else has.';
   return {
     ...schema,
@@ -137,17 +123,18 @@ function withTag({ properties, ...schema }: Schema): Schema {
   };
 }
 
-function listSchema(items: Schema, hasPages: boolean): ObjectSchema {
+function listSchema(items: JsonSchema, hasPages: boolean): ObjectSchema {
   const description = 'Send it as `cursor` to get the next page. Absent on the last page.';
   const nextCursor = hasPages && { nextCursor: { type: 'string', description } };
   return { type: 'object', properties: { items, ...nextCursor }, required: ['items'] };
 }
 
 /** The schema of a value, without references, which many agents do not follow. */
-function schemaFor(schema: unknown, direction: Direction, contract: Json): Schema {
-  const plain = plainSchema(contract, schema, direction, [], { isForReaders: true });
-  return changeSchema(plain, (part) => {
-    const keywords = Object.entries(part).filter(([keyword]) => !OF_OPENAPI.test(keyword));
+function schemaFor(schema: Schema, direction: Direction): JsonSchema {
+  return changeSchema(inDirection(schema, direction), (part) => {
+    const keywords = Object.entries(withSentFormat(part, direction)).filter(
+      ([keyword]) => !OF_OPENAPI.test(keyword),
+    );
     const known = withGuideLinks(withNullBranch(Object.fromEntries(keywords)));
     const { properties, ...others } = direction === 'request' ? withInt64Text(known) : known;
     if (!isObject(properties)) return others;
@@ -157,7 +144,7 @@ function schemaFor(schema: unknown, direction: Direction, contract: Json): Schem
   });
 }
 
-function withGuideLinks({ description, ...others }: Schema): Schema {
+function withGuideLinks({ description, ...others }: JsonSchema): JsonSchema {
   if (typeof description !== 'string') return others;
   return { description: description.replaceAll(GUIDE_LINK, GUIDE_URI), ...others };
 }
@@ -166,7 +153,7 @@ function withGuideLinks({ description, ...others }: Schema): Schema {
  * An int64 that can be text, too: what a program in JavaScript writes as a number is rounded. The
  * values of an enum are numbers.
  */
-function withInt64Text(schema: Schema): Schema {
+function withInt64Text(schema: JsonSchema): JsonSchema {
   const { type, format, description } = schema;
   if (format !== 'int64' || 'enum' in schema || 'const' in schema) return schema;
   return {
@@ -180,11 +167,11 @@ function withInt64Text(schema: Schema): Schema {
 }
 
 /** A union that may be null, as JSON Schema has it: null matches none of the other branches. */
-function withNullBranch(schema: Schema): Schema {
+function withNullBranch(schema: JsonSchema): JsonSchema {
   const { type, oneOf, ...others } = schema;
   if (!oneOf || !listOf(type).includes('null')) return schema;
   return { ...others, oneOf: [...listOf(oneOf), { type: 'null' }] };
 }
 
 /** Keywords that JSON Schema does not have. */
-const OF_OPENAPI = /^(?:x-.+|discriminator)$/;
+const OF_OPENAPI = /^(?:x-.+|discriminator|summary)$/;

@@ -3,27 +3,23 @@
 
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { changeSchema, type Schema } from '../../src/platform/schema/schemas.ts';
+import { changeSchema, type Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
+import { inDirection } from './directed.ts';
+import { type Flatten, flattener } from './flatten.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
+import { type Contract, type Direction, type Schema, WRITTEN } from './model.ts';
 import { operationsOf, schemasOf } from './operations.ts';
-import { plainSchema } from './plain-schemas.ts';
-import {
-  applyingSchemas,
-  isHidden,
-  listOf,
-  partsOf,
-  referredName,
-  type Schemas,
-  typesOf,
-} from './schemas.ts';
+import { schemasWithin } from './schema-uses.ts';
+import { HIDING, listOf, referredName, typesOf } from './schemas.ts';
 
 const BIGINT = ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword);
 const NUMBER = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword);
 const NULL = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 /** The module with the types of every operation and schema. */
-export async function typesModule(contract: Json): Promise<string> {
+export async function typesModule(contract: Contract): Promise<string> {
   const document = forGenerator(withResponsesApart(contract));
+  const { flatten } = flattener(schemasOf(document));
   // A copy, because openapi-typescript changes the document that it gets.
   const nodes = await openapiTS(structuredClone(document) as Json & OpenAPI3, {
     silent: true,
@@ -39,7 +35,8 @@ export async function typesModule(contract: Json): Promise<string> {
     },
     transformProperty: (property, schema) => {
       const { modifiers, name, type } = property;
-      if (!hasDefault(document, schema)) return undefined;
+      // In the form for the generator, an `allOf` can have a field twice.
+      if (!('default' in flatten(schema, []))) return undefined;
       return ts.factory.updatePropertySignature(property, modifiers, name, undefined, type);
     },
   });
@@ -51,17 +48,11 @@ function isDirected(node: ts.Node): boolean {
   return ts.isTypeAliasDeclaration(node) && ['Readable', 'Writable'].includes(node.name.text);
 }
 
-function hasDefault(document: Json, schema: unknown): boolean {
-  // In the form for the generator, an `allOf` can have a field twice.
-  const report = () => undefined;
-  return 'default' in plainSchema(document, schema, 'request', [], { report });
-}
-
 /** A response may leave out fields with a default: their schemas get a copy without defaults. */
-function withResponsesApart(contract: Json): Json {
+function withResponsesApart({ schemas, document: original }: Contract): Json {
   // Unlike structuredClone, this also copies an object twice that is used twice.
-  const document = JSON.parse(JSON.stringify(contract));
-  const schemas = schemasOf(contract);
+  const document = JSON.parse(JSON.stringify(original));
+  const components = schemasOf(original);
   const added: Record<string, unknown> = {};
   for (const { written } of operationsOf(document)) {
     for (const response of Object.values(asObject(written.responses)).map(asObject)) {
@@ -76,21 +67,21 @@ function withResponsesApart(contract: Json): Json {
   Object.assign(schemasOf(document), added);
   return document;
 
-  function returned(schema: Schema): Schema {
+  function returned(schema: JsonSchema): JsonSchema {
     return changeSchema(schema, ({ default: _, ...own }) => {
-      const name = referredName(own);
-      if (name === undefined || !containsDefault(plainSchema(contract, own, 'response')))
-        return own;
+      const name = referredName(own) ?? '';
+      const referred = schemas.get(name);
+      if (!referred || !containsDefault(inDirection(referred, 'response'))) return own;
       const form = `${name}.returned`;
-      added[form] ??= returned(schemas[name] as Schema);
+      added[form] ??= returned(components[name] as JsonSchema);
       return { ...own, $ref: `#/components/schemas/${form}` };
     });
   }
 }
 
-/** Whether a plain schema, or one within, has a default. */
-function containsDefault(plain: Schema): boolean {
-  return 'default' in plain || partsOf(plain).some(containsDefault);
+/** Whether a schema, or one within, has a default. */
+function containsDefault(schema: Schema): boolean {
+  return [...schemasWithin([schema])].some((one) => 'default' in one);
 }
 
 /**
@@ -100,7 +91,7 @@ function containsDefault(plain: Schema): boolean {
  * `mapping` consists of references.
  */
 function forGenerator(contract: Json): Json {
-  const schemas = schemasOf(contract);
+  const { flatten } = flattener(schemasOf(contract));
   return JSON.parse(JSON.stringify(contract), (_key, part) => {
     if (!isObject(part)) return part;
     const { enum: _, const: __, ...others } = part;
@@ -113,42 +104,48 @@ function forGenerator(contract: Json): Json {
       return { ...part, mapping };
     }
     if (Array.isArray(others.allOf)) {
-      return withRequired(withMarks(part, schemas), schemas);
+      return withRequired(withMarks(part, flatten), flatten);
     }
-    if (isObject(others.properties)) return withMarks(part, schemas);
+    if (isObject(others.properties)) return withMarks(part, flatten);
     const isParameter = typeof others.in === 'string' && isObject(others.schema);
-    return isParameter && hasDefault(contract, others.schema) ? { ...part, required: true } : part;
+    return isParameter && 'default' in flatten(others.schema, [])
+      ? { ...part, required: true }
+      : part;
   });
 }
 
 /** Copies `readOnly` and `writeOnly` to fields from the schemas that they refer to. */
-function withMarks(schema: Json, schemas: Schemas): Json {
+function withMarks(schema: Json, flatten: Flatten): Json {
   if (!isObject(schema.properties)) return schema;
   const properties = mapValues(schema.properties, (field) => {
     // This `properties` may be a field of that name, and not the keyword.
     if (!isObject(field)) return field;
+    const flat = flatten(field, []);
+    const isHidden = (direction: Direction) => flat[HIDING[direction]] === true;
     return {
       ...field,
-      ...(isHidden(field, 'request', schemas) && { readOnly: true }),
-      ...(isHidden(field, 'response', schemas) && { writeOnly: true }),
+      ...(isHidden('request') && { readOnly: true }),
+      ...(isHidden('response') && { writeOnly: true }),
     };
   });
   return { ...schema, properties };
 }
 
 /** Repeats fields beside an `allOf` if one of its parts has the field and another requires it. */
-function withRequired(schema: Json, schemas: Schemas): Json {
-  const parts = applyingSchemas(schema, schemas);
-  const fields: Json = Object.assign({}, ...parts.map(({ properties }) => properties));
-  const required = new Set(parts.flatMap((part) => listOf(part.required).map(String)));
+function withRequired(schema: Json, flatten: Flatten): Json {
+  const { properties, required, [WRITTEN]: parts } = flatten(schema, []);
+  const fields = asObject(properties);
   const isSaid = (name: string) =>
     parts.some((part) => {
       const hasField = Object.hasOwn(asObject(part.properties), name);
       return hasField && listOf(part.required).includes(name);
     });
-  const lost = [...required].filter((name) => Object.hasOwn(fields, name) && !isSaid(name));
+  const lost = listOf(required)
+    .map(String)
+    .filter((name) => Object.hasOwn(fields, name) && !isSaid(name));
   if (lost.length === 0) return schema;
-  const properties = Object.fromEntries(lost.map((name) => [name, fields[name]]));
-  const again = withMarks({ type: 'object', required: lost, properties }, schemas);
-  return { ...schema, allOf: [...listOf(schema.allOf), again] };
+  const written = Object.assign({}, ...parts.map((part) => part.properties));
+  const again = Object.fromEntries(lost.map((name) => [name, written[name]]));
+  const marked = withMarks({ type: 'object', required: lost, properties: again }, flatten);
+  return { ...schema, allOf: [...listOf(schema.allOf), marked] };
 }

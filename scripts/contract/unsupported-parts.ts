@@ -6,14 +6,15 @@ import { wrongConditions } from './conditions.ts';
 import type { Finding } from './finding.ts';
 import { asObject, follow, isObject, type Json, keysOf } from './json.ts';
 import { isMisspelt } from './misspelt.ts';
+import type { Contract } from './model.ts';
 import { operationsOf, schemasOf } from './operations.ts';
 import { hiddenFields, wrongUses } from './schema-uses.ts';
-import { HIDING, isComponent, listOf } from './schemas.ts';
-import { EXPLICIT_SCOPES, explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
+import { HIDING, isComponent } from './schemas.ts';
+import { EXPLICIT_SCOPES } from './scopes.ts';
 import { wrongForm } from './subset.ts';
 
 export function unsupported(complete: Complete): Finding[] {
-  const { document, origins } = complete;
+  const { document, contract, origins } = complete;
   const found = [
     ...origins.problems,
     ...wrongForm(document),
@@ -27,10 +28,10 @@ export function unsupported(complete: Complete): Finding[] {
     ...found,
     ...unmatchedUpdates(complete, found),
     ...undescribedResponses(document),
-    ...repeatedParameters(document),
-    ...wrongConditions(document),
-    ...undescribedScopes(document),
-    ...wrongUses(document, found),
+    ...repeatedParameters(contract),
+    ...wrongConditions(contract),
+    ...undescribedScopes(contract),
+    ...wrongUses(contract, found),
   ];
 }
 
@@ -92,9 +93,9 @@ export function unusedComponents(
  * Finds fields that are never sent, since only the direction that lacks them uses their schema,
  * unless another finding may be why.
  */
-export function unsentFields({ document }: Complete, others: readonly Finding[]): Finding[] {
+export function unsentFields({ contract }: Complete, others: readonly Finding[]): Finding[] {
   if (others.some(({ keys }) => mayHideUse(keys))) return [];
-  return hiddenFields(document).map(({ keys, direction }) => {
+  return hiddenFields(contract).map(({ keys, direction }) => {
     const other = direction === 'request' ? 'response' : 'request';
     const why = `only ${direction}s use it, and they have no \`${HIDING[direction]}\` fields.`;
     const message = `Remove this field, or use its schema in a ${other}: ${why}`;
@@ -153,17 +154,14 @@ function undescribedResponses(document: Json): Finding[] {
 }
 
 /** Finds names that two parameters of an operation have. */
-function repeatedParameters(document: Json): Finding[] {
-  return operationsOf(document).flatMap(({ written, keys }) => {
-    const names = listOf(written.parameters).map(nameInLowerCase);
-    const index = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
-    if (index === -1) return [];
-    return [{ keys: [...keys, 'parameters', String(index), 'name'], message: REPEATED_NAME }];
+function repeatedParameters({ operations }: Contract): Finding[] {
+  return operations.flatMap(({ parameters }) => {
+    const names = parameters.map(({ name }) => name.toLowerCase());
+    const again = parameters.find(
+      (_, at) => names[at] !== '' && names.indexOf(names[at] ?? '') < at,
+    );
+    return again ? [{ keys: [...again.keys, 'name'], message: REPEATED_NAME }] : [];
   });
-}
-
-function nameInLowerCase(parameter: unknown): string {
-  return String(asObject(parameter).name ?? '').toLowerCase();
 }
 
 const REPEATED_NAME =
@@ -171,12 +169,9 @@ const REPEATED_NAME =
   'all of them in one object.';
 
 /** Finds scopes that `x-scopes` lacks, including scopes that operations have by their tag. */
-function undescribedScopes(document: Json): Finding[] {
-  const described = scopesOf(document);
-  const required = operationsOf(document).map(({ operation, keys }) => {
-    return { keys: [...keys, 'security'], scopes: scopesOfOperation(operation) };
-  });
-  const explicit = { keys: EXPLICIT_SCOPES, scopes: explicitScopesOf(document) };
+function undescribedScopes({ operations, scopes: described, explicitScopes }: Contract): Finding[] {
+  const required = operations.map(({ scopes, keys }) => ({ keys: [...keys, 'security'], scopes }));
+  const explicit = { keys: EXPLICIT_SCOPES, scopes: explicitScopes };
   return [...required, explicit].flatMap(({ keys, scopes }) => {
     const scope = scopes.find((one) => !Object.hasOwn(described, one));
     if (scope === undefined) return [];

@@ -1,58 +1,59 @@
 // Checks that the schemas of a contract allow its defaults, constants and examples.
 
-import { changeSchema, type Schema } from '../../src/platform/schema/schemas.ts';
+import { changeSchema, type Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import { type Check, compileCheck } from '../../src/platform/schema/validation.ts';
+import { checkedSchema } from './directed.ts';
 import type { Finding } from './finding.ts';
-import { asObject, type Json } from './json.ts';
-import { type Direction, listOf, partsOf, typesOf } from './schemas.ts';
-import { writtenKeys } from './written-keys.ts';
+import { type Direction, type Example, KEYS, type Schema } from './model.ts';
+import { listOf, partsOf, typesOf } from './schemas.ts';
 
-/** Values by the keys that lead to them, such as `examples.page.value`. */
-type Values = readonly (readonly [keys: readonly string[], value: unknown])[];
-
-/** Finds the examples of a parameter, a header or a body that its plain schema does not allow. */
+/** Finds the examples of a parameter, a header or a body that its schema does not allow. */
 export function unfitExamples(
-  plain: Schema,
+  schema: Schema,
   direction: Direction,
-  holder: Json,
-  keys: readonly string[],
+  examples: readonly Example[],
 ): Finding[] {
-  const named = Object.entries(asObject(holder.examples)).map(([name, example]) => {
-    return [['examples', name, 'value'], asObject(example).value] as const;
+  return examples.flatMap(({ keys, name, value }) => {
+    const title = name === undefined ? 'example' : `examples.${name}.value`;
+    return unfit(schema, direction, { keys, title, value });
   });
-  return unfit(plain, direction, keys, [...valueAt('example', holder), ...named]);
 }
 
-/** Finds values in a plain schema, and in schemas within, that the schema itself rejects. */
-export function unfitValues(plain: Schema, direction: Direction): Finding[] {
-  const keys = writtenKeys(plain);
-  const { enum: values, const: _, ...others } = plain;
-  const listed = listOf(values).map((value, index) => [['enum', String(index)], value] as const);
+/** Finds values in a schema of one direction, and in schemas within, that the schema rejects. */
+export function unfitValues(schema: Schema, direction: Direction): Finding[] {
+  const { enum: values, const: only, default: byDefault, ...others } = schema;
+  const keys = schema[KEYS];
+  const ofKeyword = (keyword: string, value: unknown): WrittenValue[] =>
+    value === undefined ? [] : [{ keys: [...keys, keyword], title: keyword, value }];
+  const listed = listOf(values).map((value, index) => {
+    return { keys: [...keys, 'enum', String(index)], title: `enum.${index}`, value };
+  });
+  const typed = { ...others, ...(byDefault !== undefined && { default: byDefault }) };
   return [
-    ...unfit(others, direction, keys, [...valueAt('const', plain), ...listed]),
-    ...unfit(plain, direction, keys, valueAt('default', plain)),
-    ...partsOf(plain).flatMap((part) => unfitValues(part, direction)),
+    ...[...ofKeyword('const', only), ...listed].flatMap((one) => unfit(typed, direction, one)),
+    ...ofKeyword('default', byDefault).flatMap((one) => unfit(schema, direction, one)),
+    ...partsOf(schema).flatMap((part) => unfitValues(part, direction)),
   ];
 }
 
-function valueAt(keyword: string, holder: Json | Schema): Values {
-  return holder[keyword] === undefined ? [] : [[[keyword], holder[keyword]]];
+/** A value of a contract, where it is written, and what a message calls it. */
+interface WrittenValue {
+  readonly keys: readonly string[];
+  readonly title: string;
+  readonly value: unknown;
 }
 
-/** Finds the values that a schema rejects. Each message begins with the name of the value. */
+/** Why a schema rejects a value. Each message begins with the name of the value. */
 function unfit(
   schema: Schema,
   direction: Direction,
-  keys: readonly string[],
-  values: Values,
+  { keys, title, value }: WrittenValue,
 ): Finding[] {
-  return values.flatMap(([path, value]) => {
-    const sentences = checkOf(schema, direction)({ value: structuredClone(value) });
-    return sentences.map((sentence) => {
-      const said = sentence.slice('value'.length);
-      const below = said.split(' ', 1).join().split('.').slice(1);
-      return { keys: [...keys, ...path, ...below], message: `${path.join('.')}${said}` };
-    });
+  const sentences = checkOf(schema, direction)({ value: structuredClone(value) });
+  return sentences.map((sentence) => {
+    const said = sentence.slice('value'.length);
+    const below = said.split(' ', 1).join().split('.').slice(1);
+    return { keys: [...keys, ...below], message: `${title}${said}` };
   });
 }
 
@@ -60,8 +61,8 @@ function unfit(
 const checks = new Map<string, Check>();
 
 /** Compiles a schema as the service does: as a property, because properties can have defaults. */
-export function checkOf(plain: Schema, direction: Direction): Check {
-  const value = changeSchema(plain, closed);
+export function checkOf(schema: Schema, direction: Direction): Check {
+  const value = changeSchema(checkedSchema(schema, direction), closed);
   const id = JSON.stringify([direction, value]);
   const known = checks.get(id);
   if (known) return known;
@@ -72,7 +73,7 @@ export function checkOf(plain: Schema, direction: Direction): Check {
 }
 
 /** Closes an object, because examples must not have fields that are not sent. */
-function closed(schema: Schema): Schema {
+function closed(schema: JsonSchema): JsonSchema {
   const isClosed = 'additionalProperties' in schema || 'oneOf' in schema;
   const isOfObjects = typesOf(schema).includes('object');
   return isOfObjects && !isClosed ? { ...schema, additionalProperties: false } : schema;

@@ -2,6 +2,7 @@
 // original part there.
 
 import { isObject } from './json.ts';
+import { KEYS } from './model.ts';
 
 const keysOfParts = new WeakMap<object, readonly string[]>();
 
@@ -9,9 +10,10 @@ export function setWrittenKeys(part: object, keys: readonly string[]): void {
   keysOfParts.set(part, keys);
 }
 
-/** The keys of a part if they are known, or else the default. */
+/** The keys of a part if they are known, or else the default. Schemas have their own. */
 export function writtenKeys(part: object, byDefault: readonly string[] = []): readonly string[] {
-  return keysOfParts.get(part) ?? byDefault;
+  const ofSchema = (part as { readonly [KEYS]?: readonly string[] })[KEYS];
+  return ofSchema ?? keysOfParts.get(part) ?? byDefault;
 }
 
 /** The keys of a part below another, beginning with the deepest part whose keys are known. */

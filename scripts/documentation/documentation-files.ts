@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import type { Service } from '../../src/platform/service.ts';
-import { codeOf, type Json, toolsOf } from '../contract/index.ts';
+import { type Contract, codeOf, toolsOf } from '../contract/index.ts';
 import { pathToPlatform, type ServiceFiles } from '../sources.ts';
 import { deadLinks } from './dead-links.ts';
 import { GuideError, picturesIn, readGuidesOf } from './guides.ts';
@@ -29,7 +29,7 @@ const NOTICE = '// Made from openapi/ by `npm run generate`. Edit what is there,
 
 /** What is published of a contract. */
 export interface Published {
-  readonly contract: Json;
+  readonly contract: Contract;
   readonly client: string;
   readonly service: Service;
   readonly files: ServiceFiles;
@@ -60,7 +60,7 @@ export async function documentationFiles(published: Published): Promise<Record<s
   const dead = deadLinks(pages.documentation, { links, pictures, folders: published.guides });
   if (dead.length > 0) throw new Error(dead.join('\n'));
   const documentation: Omit<Documentation, 'pageFiles'> = {
-    contract: withSharedComponents(contract) as unknown as PublishedContract,
+    contract: withSharedComponents(contract.document) as unknown as PublishedContract,
     pages,
     introduction: sectionsIn(markdown, 2).introduction,
     guides: guidesOf(markdown),

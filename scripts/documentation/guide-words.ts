@@ -4,49 +4,37 @@
 import { writeCursor } from '../../src/platform/contract/cursors.ts';
 import type { Limits } from '../../src/platform/keys/plans.ts';
 import type { Service } from '../../src/platform/service.ts';
-import {
-  asObject,
-  basePathOf,
-  examplesOf,
-  explicitScopesOf,
-  type FoundOperation,
-  type Json,
-  operationsOf,
-  responsesOf,
-  scopesOf,
-} from '../contract/index.ts';
+import type { Contract, Operation } from '../contract/index.ts';
 import { ACCOUNT_TAG } from './page/site.ts';
 
 /** By how much the requests of an example exceed the limit per minute that they are about. */
 const REQUESTS_BEYOND = 40;
 
 /** The word for each placeholder. Undefined where the contract has none. */
-export function wordsOf(contract: Json, service: Service): Record<string, string | undefined> {
-  const { title, 'x-notice': notice } = asObject(contract.info);
+export function wordsOf(contract: Contract, service: Service): Record<string, string | undefined> {
+  const { title, notice, basePath, scopes, explicitScopes, operations } = contract;
   const { list, create, own } = exampleOperations(contract);
   const called = create ?? list ?? own[0];
   const [plan, limits] = planWithLimits(service) ?? [];
-  const namesOf = (is: (one: FoundOperation) => boolean) =>
-    operationsOf(contract)
-      .filter(is)
-      .map(({ operation }) => `\`${operation.operationId}\``);
+  const namesOf = (is: (one: Operation) => boolean) =>
+    operations.filter(is).map(({ operationId }) => `\`${operationId}\``);
   const names = namesOf(isIdempotent);
   const conditional = namesOf(isConditional);
   return {
-    title: String(title),
+    title,
     name: service.name,
     keyPrefix: service.keyPrefix,
-    basePath: basePathOf(contract),
-    noticeDays: `${asObject(notice).stable}`,
+    basePath,
+    noticeDays: `${notice.stable}`,
     plan: plan && `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
     manyRequests: limits && String(limits.perMinute + REQUESTS_BEYOND),
-    readScope: Object.keys(scopesOf(contract))[0],
-    explicitScopes: AND.format(explicitScopesOf(contract).map((scope) => `\`${scope}\``)),
-    listOperation: list?.operation.operationId,
-    listPath: list?.keys[1],
-    listCursor: list && listCursor(`${basePathOf(contract)}${list.keys[1]}`),
-    createOperation: called?.operation.operationId,
-    createPath: create?.keys[1],
+    readScope: Object.keys(scopes)[0],
+    explicitScopes: AND.format(explicitScopes.map((scope) => `\`${scope}\``)),
+    listOperation: list?.operationId,
+    listPath: list?.path,
+    listCursor: list && listCursor(list.route),
+    createOperation: called?.operationId,
+    createPath: create?.path,
     createBody: create && bodyExample(create),
     idempotentOperations: names.length > 0 ? OR.format(names) : undefined,
     conditionalOperations: conditional.length > 0 ? AND.format(conditional) : undefined,
@@ -65,19 +53,19 @@ const OTHER_ERROR =
   '{"code":"invalid_parameter","message":"limit must be at most 100.","status":400}';
 
 /** What a guide can ask, as in `if: account` and `if: no account`. */
-export function conditionsOf(contract: Json, service: Service): Record<string, boolean> {
-  const operations = operationsOf(contract);
+export function conditionsOf(contract: Contract, service: Service): Record<string, boolean> {
+  const { operations, scopes, explicitScopes, notice } = contract;
   const { list, create } = exampleOperations(contract);
   const conditions = {
     account: operations.some(isOfAccount),
-    scopes: Object.keys(scopesOf(contract)).length > 0,
-    'explicit scopes': explicitScopesOf(contract).length > 0,
+    scopes: Object.keys(scopes).length > 0,
+    'explicit scopes': explicitScopes.length > 0,
     list: list !== undefined,
     create: create !== undefined,
     idempotency: operations.some(isIdempotent),
     'conditional changes': operations.some(isConditional),
-    tags: operations.some(({ operation }) => responsesOf(operation).notModified.length > 0),
-    notice: 'stable' in asObject(asObject(contract.info)['x-notice']),
+    tags: operations.some(({ responses }) => responses.some(({ kind }) => kind === 'not-modified')),
+    notice: 'stable' in notice,
     'fixed limits': planWithLimits(service) !== undefined,
   };
   const negated = Object.entries(conditions).map(([name, is]) => [`no ${name}`, !is] as const);
@@ -90,43 +78,38 @@ function planWithLimits({ plans }: Service): [string, Limits] | undefined {
 }
 
 /** The operations of the service itself, and those of them that examples call. */
-function exampleOperations(contract: Json) {
-  const own = operationsOf(contract).filter((one) => !isOfAccount(one));
-  const list = own.find(({ operation }) =>
-    operation.parameters?.some(({ name }) => name === 'cursor'),
-  );
+function exampleOperations({ operations }: Contract) {
+  const own = operations.filter((one) => !isOfAccount(one));
+  const list = own.find(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
   const create = own.find((one) => one.method === 'post' && isIdempotent(one));
   return { own, list, create };
 }
 
-function isOfAccount({ operation: { tags = [] } }: FoundOperation): boolean {
-  return tags.includes(ACCOUNT_TAG);
+function isOfAccount({ tag }: Operation): boolean {
+  return tag === ACCOUNT_TAG;
 }
 
-function isIdempotent(found: FoundOperation): boolean {
-  return hasHeader(found, 'idempotency-key');
+function isIdempotent(operation: Operation): boolean {
+  return hasHeader(operation, 'idempotency-key');
 }
 
 /** Whether it is a change that can depend on the tag of what is changed. */
-function isConditional(found: FoundOperation): boolean {
-  return hasHeader(found, 'if-match');
+function isConditional(operation: Operation): boolean {
+  return hasHeader(operation, 'if-match');
 }
 
-function hasHeader({ operation: { parameters = [] } }: FoundOperation, header: string): boolean {
+function hasHeader({ parameters }: Operation, header: string): boolean {
   return parameters.some(({ name }) => name.toLowerCase() === header);
 }
 
 /** The first example of a body, in one line. */
-function bodyExample({ operation }: FoundOperation): string | undefined {
-  const [media] = Object.values(operation.requestBody?.content ?? {});
-  const [example] = media ? examplesOf(media) : [];
+function bodyExample({ requestBody }: Operation): string | undefined {
+  const [example] = requestBody?.body?.examples ?? [];
   return example && JSON.stringify(example.value);
 }
 
 /** The first example of a 404, in one line. */
-function errorExample({ operation }: FoundOperation): string | undefined {
-  const [, response] = responsesOf(operation).errors.find(([status]) => status === '404') ?? [];
-  const [media] = Object.values(response?.content ?? {});
-  const [example] = media ? examplesOf(media) : [];
+function errorExample({ responses }: Operation): string | undefined {
+  const [example] = responses.find(({ status }) => status === '404')?.body?.examples ?? [];
   return example && JSON.stringify(example.value);
 }

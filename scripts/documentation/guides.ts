@@ -14,13 +14,7 @@ import { basename, join } from 'node:path';
 import type { PlanTable } from '../../src/platform/keys/plans.ts';
 import { RESERVE_LIMITS } from '../../src/platform/limits/counting/reserve.ts';
 import type { Service } from '../../src/platform/service.ts';
-import {
-  type Json,
-  operationsOf,
-  schemasOf,
-  scopesOf,
-  scopesOfOperation,
-} from '../contract/index.ts';
+import type { Contract } from '../contract/index.ts';
 import { errorCodes } from '../error-codes.ts';
 import { readFolder, readGuides } from './description.ts';
 import { conditionsOf, wordsOf } from './guide-words.ts';
@@ -28,7 +22,7 @@ import { sharedBy } from './page/shared.ts';
 
 /** What guides are about. */
 interface Subject {
-  readonly contract: Json;
+  readonly contract: Contract;
   readonly service: Service;
   /** The folders with the guides. The last of them has those of the service. */
   readonly guides: readonly string[];
@@ -185,16 +179,16 @@ function plansTable({ service }: Subject): string {
 }
 
 function reserveTable({ contract }: Subject): string {
-  const names = operationsOf(contract)
-    .filter(({ operation }) => operation['x-reserve'])
-    .map(({ operation }) => `\`${operation.operationId}\``);
+  const names = contract.operations
+    .filter(({ hasReserve }) => hasReserve)
+    .map(({ operationId }) => `\`${operationId}\``);
   const { perMinute, perDay } = RESERVE_LIMITS;
   const row = [names.join(', '), inWords(perMinute), inWords(perDay)];
   return markdownTable(['Operations', 'Requests per minute', 'Requests per day'], [row]);
 }
 
 function sharedHeadersTable({ contract }: Subject): string {
-  const { headers } = sharedBy(operationsOf(contract), schemasOf(contract));
+  const { headers } = sharedBy(contract.operations);
   const rows = headers
     .filter(({ isInAll }) => isInAll)
     // The last fact is an example.
@@ -215,9 +209,8 @@ function errorCodesTable(): string {
 }
 
 function scopesTable({ contract }: Subject): string {
-  const all = operationsOf(contract).map(({ operation }) => operation);
-  const rows = Object.entries(scopesOf(contract)).map(([scope, allows]) => {
-    const operations = all.filter((one) => scopesOfOperation(one).includes(scope));
+  const rows = Object.entries(contract.scopes).map(([scope, allows]) => {
+    const operations = contract.operations.filter(({ scopes }) => scopes.includes(scope));
     const names = operations.map(({ operationId }) => `\`${operationId}\``);
     return [`\`${scope}\``, allows, names.join(', ')];
   });

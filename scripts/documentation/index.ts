@@ -4,8 +4,8 @@
 import type { ServiceFiles } from '../sources.ts';
 import type { Published } from './documentation-files.ts';
 
-/** Adds samples of code to every operation of a complete contract, in place. */
-export { addCodeSamples } from './code-samples.ts';
+/** Adds samples of code to every operation of the document of a contract. */
+export { addCodeSamples, type CodeSample } from './code-samples.ts';
 /** Describes a contract by the introduction of the guides beside it. */
 export { describeByGuides } from './description.ts';
 /** Makes a contract as it is published. */

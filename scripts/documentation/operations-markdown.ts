@@ -1,12 +1,7 @@
 // The operations as Markdown, for programs: all that is needed to call each of them.
 
-import {
-  type Content,
-  type FoundOperation,
-  referredName,
-  responsesOf,
-  scopesOfOperation,
-} from '../contract/index.ts';
+import { type Body, NAME, type Operation } from '../contract/index.ts';
+import { codeSamplesOf } from './code-samples.ts';
 import { parametersOf } from './page/parameters.ts';
 import type { Site } from './page/site.ts';
 import { type Described, describeSchema, type Part } from './schemas/describe-schema.ts';
@@ -17,76 +12,67 @@ Unknown parameters and fields are errors.`;
 
 /** A chapter with a section for each operation, and one for each object in a body. */
 export function operationsMarkdown(site: Site): string {
-  const operations = site.operations.map((found) => operationSection(found, site));
+  const operations = site.operations.map(operationSection);
   return ['## Operations', INTRODUCTION, ...operations, ...objectSections(site)].join('\n\n');
 }
 
 /** A line for each operation, which leads to its section. */
-export function operationList(site: Site): string {
-  const lines = site.operations.map((found) => {
-    const { operationId, parameters = [], requestBody } = found.operation;
-    const names = parameters.map(({ name, required, deprecated }) => {
-      return `\`${name}\`${required ? ' (required)' : ''}${deprecated ? ' (deprecated)' : ''}`;
+export function operationList({ operations }: Site): string {
+  const lines = operations.map((operation) => {
+    const { operationId, parameters, requestBody } = operation;
+    const names = parameters.map(({ name, isRequired, deprecation }) => {
+      return `\`${name}\`${isRequired ? ' (required)' : ''}${deprecation ? ' (deprecated)' : ''}`;
     });
-    const about = [endpointText(found, site)];
+    const about = [endpointText(operation)];
     if (names.length > 0) about.push(`Parameters: ${names.join(', ')}.`);
-    if (requestBody) about.push(`Body: ${typeOf(requestBody.content, site)}.`);
+    if (requestBody) about.push(`Body: ${typeOf(requestBody.body)}.`);
     return `- [${operationId}](#${operationId.toLowerCase()}): ${about.join(' ')}`;
   });
   return lines.join('\n');
 }
 
 /** The method and path of an operation, what it is for, its scopes and its stability. */
-function endpointText({ operation, method, path }: FoundOperation, { basePath }: Site): string {
-  const {
-    summary,
-    deprecated,
-    'x-stability': stability,
-    'x-successor': successor = '',
-  } = operation;
-  const scopes = scopesOfOperation(operation).map((scope) => `\`${scope}\``);
+function endpointText({ method, path, summary, deprecation, ...operation }: Operation): string {
+  const { successor = '' } = deprecation ?? {};
+  const scopes = operation.scopes.map((scope) => `\`${scope}\``);
   const scope = scopes.length > 0 ? `Scope ${scopes.join(' ')}` : 'No scope';
-  const facts = [scope, deprecated ? 'deprecated' : stability];
+  const facts = [scope, deprecation ? 'deprecated' : operation.stability];
   // That of the same version is in the description.
   if (successor.includes('.')) facts.push(`replaced by \`${successor}\``);
-  const endpoint = `\`${method.toUpperCase()} ${path.slice(basePath.length)}\``;
+  const endpoint = `\`${method.toUpperCase()} ${path}\``;
   return `${endpoint}: ${summary}. ${facts.join(', ')}.`;
 }
 
-function operationSection(found: FoundOperation, site: Site): string {
-  const { operation } = found;
-  const { operationId, description = '', requestBody, 'x-codeSamples': samples } = operation;
-  const { successes, notModified, errors } = responsesOf(operation);
-  const lines = parametersOf(operation, site.schemas).map((parameter) => {
+function operationSection(operation: Operation): string {
+  const { operationId, description = '', requestBody, responses } = operation;
+  const lines = parametersOf(operation).map((parameter) => {
     const { name, in: place, required } = parameter;
     // The sample shows an example.
     const facts = parameter.facts.filter((fact) => !fact.startsWith('Example'));
     return valueLine(name, [place, required && 'required'], { ...parameter, facts });
   });
-  if (requestBody) lines.push(`- Body: ${typeOf(requestBody.content, site)}`);
-  for (const [status, response] of [...successes, ...notModified]) {
-    const type = typeOf(response.content, site);
-    lines.push(`- ${status}${type && ` (${type})`}: ${oneLine(response.description)}`);
+  if (requestBody) lines.push(`- Body: ${typeOf(requestBody.body)}`);
+  for (const response of responses.filter(({ kind }) => kind !== 'error')) {
+    const type = typeOf(response.body);
+    lines.push(`- ${response.status}${type && ` (${type})`}: ${oneLine(response.description)}`);
   }
-  lines.push(`- ${errors.map(([status]) => status).join(', ')}: an [Error](#errors)`);
+  const errors = responses.filter(({ kind }) => kind === 'error').map(({ status }) => status);
+  lines.push(`- ${errors.join(', ')}: an [Error](#errors)`);
   return [
     `### ${operationId}`,
-    endpointText(found, site),
+    endpointText(operation),
     withLinksInFile(description),
     lines.join('\n'),
-    `\`\`\`sh\n${samples?.[0]?.source}\n\`\`\``,
+    `\`\`\`sh\n${codeSamplesOf(operation)[0]?.source}\n\`\`\``,
   ].join('\n\n');
 }
 
 /** The objects of all bodies. */
 function objectSections({ operations, schemas }: Site): string[] {
-  const ofRequests = operations.flatMap(({ operation }) =>
-    Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => referredName(schema)),
-  );
-  return Object.keys(schemas).flatMap((name) => {
+  const ofRequests = operations.map(({ requestBody }) => requestBody?.body?.schema[NAME]);
+  return [...schemas].flatMap(([name, schema]) => {
     const direction = ofRequests.includes(name) ? 'request' : 'response';
-    const schema = { $ref: `#/components/schemas/${name}` };
-    const fields = describeSchema(schema, schemas, direction).parts.filter(isField);
+    const fields = describeSchema(schema, direction).parts.filter(isField);
     const lines = fields.map((field) =>
       valueLine(field.title, [!field.required && 'optional'], field),
     );
@@ -107,9 +93,8 @@ function valueLine(name: string, about: (string | false)[], value: Described): s
 }
 
 /** The type of a body in words, such as `array of Item`. */
-function typeOf(content: Content = {}, { schemas }: Site): string {
-  const [media] = Object.values(content);
-  return media?.schema ? describeSchema(media.schema, schemas).type : '';
+function typeOf(body: Body | undefined): string {
+  return body ? describeSchema(body.schema).type : '';
 }
 
 /** Makes links to the page lead to the guides in the same file. */

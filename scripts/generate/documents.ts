@@ -5,13 +5,13 @@ import { EXAMPLE_ORIGIN } from '../../src/platform/docs/placeholders.ts';
 import { YAML_OPTIONS } from '../../src/platform/docs/yaml-options.ts';
 import type { Service } from '../../src/platform/service.ts';
 import {
-  basePathOf,
   Code,
   type CompleteOptions,
+  type Contract,
   clientModule,
   codeOf,
   completeContract,
-  type Json,
+  modelOf,
   routeSchemasModule,
   typesModule,
   unsupported,
@@ -70,7 +70,7 @@ export async function makePlatformDocuments(): Promise<Record<string, string>> {
     const { enum: values, ...others } = Object(part);
     return Array.isArray(values) && values.includes('{$plans}') ? others : part;
   });
-  const types = `// Made from openapi/platform/ by \`npm run generate\`.\n\n${await typesModule(document)}`;
+  const types = `// Made from openapi/platform/ by \`npm run generate\`.\n\n${await typesModule(modelOf(document))}`;
   return { 'openapi.ts': types, ...(await livePageFiles()) };
 }
 
@@ -86,18 +86,18 @@ async function documentsOf(file: string, known: Known): Promise<Record<string, s
   const complete = await completeContract(file, options);
   const [finding] = unsupported(complete);
   if (finding) throw new Error(finding.message);
-  const { document: contract } = complete;
+  const { contract } = complete;
   addCodeSamples(contract);
   const version = olderVersionOf(file);
   const [client, modules] = await Promise.all([
-    formatted(clientModule(contract, EXAMPLE_ORIGIN + basePathOf(contract))),
+    formatted(clientModule(contract, EXAMPLE_ORIGIN + contract.basePath)),
     modulesOf(contract, pathToPlatform(files, version)),
   ]);
   const guides = guidesFoldersOf(file);
   const published = { contract, client, service, files, guides, version };
   const made: Record<string, string> = {
     'client.ts': client,
-    'openapi.yaml': `# ${NOTICE}\n${stringify(withSharedComponents(contract), YAML_OPTIONS)}`,
+    'openapi.yaml': `# ${NOTICE}\n${stringify(withSharedComponents(contract.document), YAML_OPTIONS)}`,
     ...modules,
     ...(await documentationFiles(published)),
   };
@@ -112,7 +112,7 @@ function inFolder(version: string, files: Record<string, string>): Record<string
   return Object.fromEntries(moved);
 }
 
-async function modulesOf(contract: Json, platform: string) {
+async function modulesOf(contract: Contract, platform: string) {
   return {
     'contract.ts': contractModule(contract),
     'route-schemas.ts': `// ${NOTICE}\n\n${routeSchemasModule(contract, platform)}`,
@@ -121,8 +121,8 @@ async function modulesOf(contract: Json, platform: string) {
 }
 
 /** The module with the contract as a constant, which also gives the compiler its type. */
-function contractModule(contract: Json): string {
-  return `// ${NOTICE}\n\nexport const contract = ${codeOf(withoutTextTypes(contract))} as const;\n`;
+function contractModule({ document }: Contract): string {
+  return `// ${NOTICE}\n\nexport const contract = ${codeOf(withoutTextTypes(document))} as const;\n`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { constants, globSync } from 'node:fs';
 import { chmod, chown, copyFile, cp, lstat, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { operationsOf } from '../../scripts/contract/index.ts';
+import { modelOf } from '../../scripts/contract/index.ts';
 import { service } from '../../src/service.ts';
 import { emptyDatabase, onBoth } from '../support/both-databases.ts';
 import { startCollector } from '../support/collector.ts';
@@ -95,12 +95,12 @@ t.test('the image is small, with one native file and no packages', async (t) => 
 
 /** The first list of the service, whatever it lists. */
 const { contract } = await service.versions[0].contract();
-const [list] = operationsOf(contract).filter(
+const [list] = modelOf(contract).operations.filter(
   ({ method, path }) => method === 'get' && !path.includes('{'),
 );
 
 t.test('starts, serves and stops', async (t) => {
-  const { path = '', operation } = list ?? {};
+  const { route: path = '', operationId } = list ?? {};
   await onBoth(t, async (t, provider) => {
     const redis = NEEDS_REDIS.skip ? undefined : await startRedis(t);
     const collector = await startCollector(t);
@@ -133,10 +133,7 @@ t.test('starts, serves and stops', async (t) => {
     t.equal((await run('dist/scripts/seed.js')).code, 0);
     t.not(await (await read()).text(), '[]');
     t.equal((await fetch(`${origin}/docs`)).status, 200);
-    t.match(
-      await (await fetch(metrics)).text(),
-      `http_requests_total{operation="${operation?.operationId}"`,
-    );
+    t.match(await (await fetch(metrics)).text(), `http_requests_total{operation="${operationId}"`);
     t.equal((await run('dist/scripts/keys.js', 'list')).code, 0);
 
     const { code, stderr } = await server.end('SIGTERM');

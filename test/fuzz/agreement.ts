@@ -77,7 +77,7 @@ async function servicesOf(made: RandomSchema): Promise<[Direction, Service][] | 
     return completeContract(file);
   });
   if (unsupported(complete).length > 0) return undefined;
-  const { body, response = {} } = routeSchemas(complete.document).send ?? {};
+  const { body, response = {} } = routeSchemas(complete.contract).send ?? {};
   const { 200: returned } = response;
   return [
     ...(body ? ([['request', reader(body)]] as [Direction, Service][]) : []),

@@ -204,12 +204,12 @@ async function verdictOn(
   const noFinding = lines.find((line) => !/^\S+:\d+:\d+ \S/.test(line));
   if (noFinding !== undefined) throw new Error(noFinding);
   if (lines.length > 0) return 'finding';
-  const { document } = await completeContract(file, options);
-  if (isDeepStrictEqual(document, unchanged)) return 'same';
-  addCodeSamples(document);
-  routeSchemas(document);
-  await typesModule(document);
-  const client = clientModule(document, 'http://127.0.0.1/v1');
-  await documentationFiles({ contract: document, client, service, files, guides });
+  const { contract } = await completeContract(file, options);
+  if (isDeepStrictEqual(contract.document, unchanged)) return 'same';
+  addCodeSamples(contract);
+  routeSchemas(contract);
+  await typesModule(contract);
+  const client = clientModule(contract, 'http://127.0.0.1/v1');
+  await documentationFiles({ contract, client, service, files, guides });
   return 'other';
 }

@@ -2,12 +2,7 @@
 
 import type { LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
-import {
-  examplesOf,
-  type FoundOperation,
-  isObject,
-  operationsOf,
-} from '../../scripts/contract/index.ts';
+import { isObject, modelOf, type Operation } from '../../scripts/contract/index.ts';
 import { type MockOptions, mockApi } from '../../scripts/mock.ts';
 import type { Contract } from '../../src/platform/contract/operations.ts';
 import { loadApis } from '../../src/platform/versions.ts';
@@ -60,30 +55,27 @@ function checkedAs(check: CheckResponse, method: string, url: string, response: 
 }
 
 /** A request made of the examples of its parameters and of its body. */
-function requestFor({ operation, method, path }: FoundOperation): Request {
-  const { parameters = [], requestBody } = operation;
+function requestFor({ method, route, parameters, requestBody }: Operation): Request {
   const valuesOf = (place: string) =>
     parameters
-      .filter((one) => one.in === place && examplesOf(one).length > 0)
-      .map((one) => [one.name, String(examplesOf(one)[0]?.value)]);
+      .filter((one) => one.in === place && one.examples.length > 0)
+      .map((one) => [one.name, String(one.examples[0]?.value)]);
   const query = new URLSearchParams(valuesOf('query'));
   const parts = new Map(valuesOf('path') as [string, string][]);
-  const [body] = examplesOf(requestBody?.content['application/json'] ?? {});
+  const [body] = requestBody?.body?.examples ?? [];
   return {
     method: method.toUpperCase() as 'GET',
-    url: `${path.replaceAll(/\{(\w+)\}/g, (_, name) => String(parts.get(name)))}?${query}`,
+    url: `${route.replaceAll(/\{(\w+)\}/g, (_, name) => String(parts.get(name)))}?${query}`,
     headers: Object.fromEntries(valuesOf('header')),
     ...(isObject(body?.value) && { payload: body.value }),
   };
 }
 
 /** Of each response that an operation declares: its status, and its example with the name of it. */
-function responsesOf({ operation }: FoundOperation) {
-  return Object.entries(operation.responses).flatMap(([status, { content, headers = {} }]) => {
-    const { example, examples = {} } = content?.['application/json'] ?? {};
-    const named = Object.entries(examples).map(([name, { value }]) => ({ name, value }));
-    const bodies = named.length > 0 ? named : [{ name: undefined, value: example }];
-    return bodies.map((one) => ({ ...one, status: Number(status), headers }));
+function responsesOf({ responses }: Operation) {
+  return responses.flatMap(({ status, headers, body }) => {
+    const examples = body?.examples ?? [{ name: undefined, value: undefined }];
+    return examples.map(({ name, value }) => ({ name, value, status: Number(status), headers }));
   });
 }
 
@@ -98,10 +90,10 @@ t.test('every declared example can be chosen, and fits the contract', async (t) 
   ];
   for (const { name, mocked, document, check } of cases) {
     const { send } = await openMock(t, mocked);
-    const operations = operationsOf(document);
+    const { operations } = modelOf(document);
     t.ok(operations.length > 3, name);
     for (const found of operations) {
-      const { operationId } = found.operation;
+      const { operationId } = found;
       const request = requestFor(found);
       const examples = responsesOf(found);
       t.ok(examples.length > 0, operationId);
@@ -116,8 +108,8 @@ t.test('every declared example can be chosen, and fits the contract', async (t) 
         // Unless its name is chosen, the example of a success takes the fields that were sent.
         const isExact = name !== undefined || status >= 400 || request.payload === undefined;
         if (value !== undefined && isExact) t.strictSame(response.json(), value, about);
-        for (const [header, declared] of Object.entries(headers)) {
-          const [example] = examplesOf(declared);
+        for (const { name: header, examples } of headers) {
+          const [example] = examples;
           if (!example || SET_BY_SERVICE.test(header)) continue;
           const sent = response.headers[header.toLowerCase()];
           t.match(sent, String(example.value), `${about} ${header}`);

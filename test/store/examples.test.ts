@@ -2,15 +2,15 @@
 // service sends. Those of the account are tested with the platform.
 
 import t from 'tap';
-import { type Json, operationsOf } from '../../scripts/contract/index.ts';
+import { modelOf } from '../../scripts/contract/index.ts';
 import { loadApis } from '../../src/platform/versions.ts';
 import { service } from '../../src/service.ts';
 import { openStore } from '../helper.ts';
 import { testExamples } from '../support/examples.ts';
 
 const [{ contract }] = await loadApis(service);
-const operations = operationsOf(contract.document as object as Json).filter(
-  ({ path }) => !path.startsWith('/v1/account'),
+const operations = modelOf({ ...contract.document }).operations.filter(
+  ({ path }) => !path.startsWith('/account'),
 );
 
 await testExamples(t, {

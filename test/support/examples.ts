@@ -4,7 +4,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';
-import type { Content, FoundOperation } from '../../scripts/contract/index.ts';
+import type { Body, Operation } from '../../scripts/contract/index.ts';
 import type { Contract } from '../../src/platform/contract/index.ts';
 import { errors } from '../../src/platform/errors/index.ts';
 import type { Given, Opened } from '../helper.ts';
@@ -15,7 +15,7 @@ import { listen, readResponses, requestText } from './raw-http.ts';
 export interface Subject<Client> {
   readonly contract: Contract;
   open(t: Test, ...given: Given): Promise<Opened<Client>>;
-  readonly operations: readonly FoundOperation[];
+  readonly operations: readonly Operation[];
   /** The values of the parameters in the paths of the examples. */
   readonly ids: Readonly<Record<string, string>>;
   /** Adds the rows that the examples show, to tables without rows. */
@@ -82,20 +82,19 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
   const createHandlers = () => Object.fromEntries(handlers);
   const failing = await open(t, {}, { contract, createHandlers });
 
-  for (const { operation, method, path } of operations) {
-    const { operationId, requestBody, responses } = operation;
+  for (const { operationId, method, route, requestBody, responses } of operations) {
     t.test(`${operationId} sends what its examples show`, async (t) => {
       await removeRows();
       await addRows(client);
-      const [body] = examplesOf(requestBody?.content);
+      const [body] = examplesOf(requestBody?.body);
       const request = {
         operationId,
         method: method.toUpperCase(),
-        url: path.replaceAll(/\{(\w+)\}/g, (_all, name) => String(ids[name])),
+        url: route.replaceAll(/\{(\w+)\}/g, (_all, name) => String(ids[name])),
         payload: body?.value as object | undefined,
       };
-      for (const [status, { headers = {}, content }] of Object.entries(responses)) {
-        const examples = examplesOf(content);
+      for (const { status, headers, body } of responses) {
+        const examples = examplesOf(body);
         const first = examples[0]?.name;
         for (const { name, value } of examples) {
           // Each begins with windows of its own.
@@ -110,9 +109,9 @@ export async function testExamples<Client>(t: Test, subject: Subject<Client>): P
           t.strictSame([statusCode, body], [Number(status), value], about);
           // Of several bodies with a status, the headers show the first.
           if (name !== first) continue;
-          for (const [header, { example }] of Object.entries(headers)) {
+          for (const { name: header, examples } of headers) {
             const shown = formOf(name, header, sent[header.toLowerCase()]);
-            t.equal(shown, formOf(name, header, example), `${about}: ${header}`);
+            t.equal(shown, formOf(name, header, examples[0]?.value), `${about}: ${header}`);
           }
         }
       }
@@ -282,10 +281,8 @@ function capitalized(name: string): string {
 }
 
 /** The examples of a body. One that is alone may have no name. */
-function examplesOf(content?: Content) {
-  const { examples = {}, example } = content?.['application/json'] ?? {};
-  const named = Object.entries(examples).map(([name, { value }]) => ({ name, value }));
-  return example === undefined ? named : [{ name: 'the only one', value: example }];
+function examplesOf(body: Body | undefined) {
+  return (body?.examples ?? []).map(({ name = 'the only one', value }) => ({ name, value }));
 }
 
 /** Without what is another each time. */

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { routeSchemas } from '../../scripts/contract/index.ts';
+import { modelOf, routeSchemas } from '../../scripts/contract/index.ts';
 import { buildApp } from '../../src/platform/app.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { readContract } from '../../src/platform/contract/operations.ts';
@@ -73,7 +73,7 @@ const document = {
 const config = readConfig(service, process.env);
 const database = await openMigratedDatabase(config.DATABASE_URL);
 const api = {
-  contract: readContract(document, routeSchemas(document)),
+  contract: readContract(document, routeSchemas(modelOf(document))),
   createHandlers: () => handlers,
 };
 const stop = new AbortController();

@@ -2,6 +2,7 @@
 // src/platform/account/browser/account.js fills it.
 
 import { SITE } from '../../../src/platform/docs/placeholders.ts';
+import { codeSamplesOf } from '../code-samples.ts';
 import { codeBlock, copyButton } from './code.ts';
 import { documentHtml, group } from './document.ts';
 import { contentsLink, type Html, html } from './html.ts';
@@ -40,8 +41,8 @@ ${dialogs()}
 
 /** The calls that the page makes. */
 function withoutScript({ operations }: Tag): Html {
-  const calls = operations.map(({ operation }) => {
-    const sample = operation['x-codeSamples']?.find(({ label }) => label === 'curl');
+  const calls = operations.map((operation) => {
+    const sample = codeSamplesOf(operation).find(({ label }) => label === 'curl');
     return html`<h2>${operation.summary}</h2>${sample && codeBlock(sample.source, sample.lang)}`;
   });
   return html`<noscript><p>This page needs JavaScript. These commands do the same:</p>

@@ -33,8 +33,8 @@ function contentsOf({ guides, tags, objects, shared }: Site): Html {
   const operationLinks = tags.map(({ name, operations }) =>
     group(
       name,
-      operations.map(({ operation, method }) => {
-        const title = html`${methodLabel(method)} <span dir="auto">${operation.summary}</span>
+      operations.map((operation) => {
+        const title = html`${methodLabel(operation.method)} <span dir="auto">${operation.summary}</span>
  ${stability(operation)}`;
         return contentsLink(anchorOf('operations', operation.operationId), title);
       }),
@@ -54,7 +54,7 @@ function tagSection({ name, operations, description = '' }: Tag, site: Site): Ht
   return html`<section class="tag" aria-labelledby="${anchor}">
 <h2 id="${anchor}" dir="auto"><a href="#${anchor}">${name}</a></h2>
 ${prose(description)}
-${operations.map((found) => operationSection(found, site))}
+${operations.map((operation) => operationSection(operation, site))}
 </section>
 `;
 }

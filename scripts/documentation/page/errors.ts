@@ -1,6 +1,6 @@
 // The errors of an operation, on its page.
 
-import type { OperationObject } from '../../contract/index.ts';
+import type { Operation } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
 import { errorLink, type Html, html, statusLink } from './html.ts';
 import { inline } from './prose.ts';
@@ -8,7 +8,7 @@ import { type ErrorRow, ownErrors, type Shared } from './shared.ts';
 import { values } from './values.ts';
 
 /** The errors of an operation that not every operation has. */
-export function errorsOf(operation: OperationObject, shared: Shared): Html {
+export function errorsOf(operation: Operation, shared: Shared): Html {
   const own = ownErrors(operation, shared);
   const statusAnchor = (status: string) => anchorOf('operations', operation.operationId, status);
   return html`${own.length > 0 && errorTable(own, statusAnchor)}`;
@@ -20,8 +20,7 @@ export function sharedSection({ headers, errors }: Shared): Html | false {
   const ofErrors = headers
     .filter(({ isInAll }) => !isInAll)
     .map((header) => {
-      const anchor = header.anchor.replace(/^.*\/headers\//, 'every-operation/headers/');
-      return { ...header, anchor };
+      return { ...header, anchor: anchorOf('every-operation', 'headers', ...header.steps) };
     });
   return html`<section class="guide" aria-labelledby="every-operation">
 <h2 id="every-operation"><a href="#every-operation">Every operation</a></h2>

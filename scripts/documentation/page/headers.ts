@@ -1,6 +1,6 @@
 // The headers of an operation's responses, on its page.
 
-import type { HeaderObject, OperationObject, Schemas } from '../../contract/index.ts';
+import type { Header as HeaderOfModel, Operation } from '../../contract/index.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';
 import { endFacts, exampleFacts } from '../schemas/facts.ts';
 import { anchorOf } from './anchors.ts';
@@ -14,14 +14,18 @@ export interface Header extends Value {
   /** Whether every response of the operation has it. */
   readonly isInAll: boolean;
   readonly statuses: readonly string[];
+  /** The end of its anchor. */
+  readonly steps: readonly string[];
 }
 
 /** The headers of all responses of an operation, each once, with the statuses that have it. */
-export function headersOf({ operationId, responses }: OperationObject, schemas: Schemas): Header[] {
-  const all = Object.entries(responses).flatMap(([status, { headers = {} }]) =>
-    Object.entries(headers).map(([name, header]) => {
-      const { example: _, ...withoutExample } = header;
-      return { name, status, header, key: JSON.stringify([name.toLowerCase(), withoutExample]) };
+export function headersOf({ operationId, responses }: Operation): Header[] {
+  const statusesOfAll = responses.map(({ status }) => status);
+  const all = responses.flatMap(({ status, headers }) =>
+    headers.map((header) => {
+      const { name, description, isRequired, deprecation, schema } = header;
+      const said = [name.toLowerCase(), description, isRequired, deprecation, schema];
+      return { name, status, header, key: JSON.stringify(said) };
     }),
   );
   const positions = new Map<string, number>();
@@ -35,30 +39,34 @@ export function headersOf({ operationId, responses }: OperationObject, schemas: 
     positions.set(lowerCase, position);
     const steps = position === 1 ? [lowerCase] : [lowerCase, `${position}`];
     return {
-      ...describe(header, schemas),
+      ...describe(header),
       name,
       key,
       statuses,
+      steps,
       title: code(name),
       anchor: anchorOf('operations', operationId, 'headers', ...steps),
-      isInAll: statuses.length === Object.keys(responses).length,
-      presence: statusesInWords(header, statuses, Object.keys(responses)),
+      isInAll: statuses.length === responses.length,
+      presence: statusesInWords(header, statuses, statusesOfAll),
     };
   });
 }
 
-function describe(header: HeaderObject, schemas: Schemas) {
-  const { description, schema, deprecated: isDeprecated = false } = header;
-  const described = describeSchema({ ...schema, ...(description && { description }) }, schemas);
-  const facts = [...described.facts, ...endFacts({ ...header }), ...exampleFacts(header)];
-  return { ...described, isDeprecated, facts };
+function describe({ description, schema, deprecation, examples }: HeaderOfModel) {
+  const described = describeSchema({ ...schema, description });
+  const facts = [...described.facts, ...endFacts(deprecation), ...exampleFacts(examples)];
+  return { ...described, isDeprecated: deprecation !== undefined, facts };
 }
 
 /** Names the statuses that have a header, or the others, whichever are fewer. */
-function statusesInWords({ required }: HeaderObject, statuses: readonly string[], all: string[]) {
+function statusesInWords(
+  { isRequired }: HeaderOfModel,
+  statuses: readonly string[],
+  all: readonly string[],
+) {
   const others = all.filter((status) => !statuses.includes(status));
   const text = (list: readonly string[]) => new Intl.ListFormat('en-GB').format(list);
   const everyOther = others.length === 0 ? 'every response' : `every response but ${text(others)}`;
   const having = statuses.length <= others.length ? text(statuses) : everyOther;
-  return html`<span class="type">${required ? 'in' : 'may be in'} ${having}</span>`;
+  return html`<span class="type">${isRequired ? 'in' : 'may be in'} ${having}</span>`;
 }

@@ -1,7 +1,7 @@
 // HTML from templates, in which texts are escaped.
 
 import { escapeHtml } from '../../../src/platform/docs/escape-html.ts';
-import type { OperationObject } from '../../contract/index.ts';
+import type { Operation } from '../../contract/index.ts';
 import { errorAnchor } from './anchors.ts';
 
 /** HTML. Unlike a text, it is not escaped when it becomes part of other HTML. */
@@ -57,12 +57,12 @@ export function methodLabel(method: string): Html {
 }
 
 /** How stable an operation is. */
-export function stabilityOf(operation: OperationObject): string {
-  return operation.deprecated ? 'deprecated' : (operation['x-stability'] ?? 'stable');
+export function stabilityOf({ deprecation, stability = 'stable' }: Operation): string {
+  return deprecation ? 'deprecated' : stability;
 }
 
 /** The stability of an operation, unless it is stable. */
-export function stability(operation: OperationObject): Html | false {
+export function stability(operation: Operation): Html | false {
   const label = stabilityOf(operation);
   return label !== 'stable' && html`<span class="label ${label}">${label}</span>`;
 }

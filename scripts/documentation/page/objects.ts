@@ -1,6 +1,6 @@
 // The objects that responses contain, on the page.
 
-import type { FoundOperation, Schemas } from '../../contract/index.ts';
+import type { Contract } from '../../contract/index.ts';
 import { type Described, describeSchema, type Part } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';
 import { type Html, html } from './html.ts';
@@ -13,21 +13,19 @@ export interface FoundObject extends Described {
 }
 
 /** The objects of responses, in the order of the contract. */
-export function objectsOf(operations: readonly FoundOperation[], schemas: Schemas): FoundObject[] {
-  const contents = operations.flatMap(({ operation }) => Object.values(operation.responses));
-  const bodies = contents.flatMap(({ content = {} }) => Object.values(content));
-  const names = new Set(bodies.flatMap(({ schema }) => objectsIn(describeSchema(schema, schemas))));
-  return Object.keys(schemas)
-    .filter((name) => names.has(name))
-    .map((name) => {
-      const schema = { $ref: `#/components/schemas/${name}` };
-      const described = describeSchema(schema, schemas);
+export function objectsOf({ operations, schemas }: Contract): FoundObject[] {
+  const bodies = operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content));
+  const names = new Set(bodies.flatMap(({ schema }) => objectsIn(describeSchema(schema))));
+  return [...schemas]
+    .filter(([name]) => names.has(name))
+    .map(([name, schema]) => {
+      const described = describeSchema(schema);
       return { ...described, object: undefined, name, anchor: anchorOf('objects', name) };
     });
 }
 
 function objectsIn({ object, parts }: Described | Part): (string | undefined)[] {
-  return [object, ...parts.flatMap(objectsIn)];
+  return [object?.name, ...parts.flatMap(objectsIn)];
 }
 
 export function objectSections(objects: readonly FoundObject[]): Html {

@@ -1,15 +1,7 @@
 // An operation, on the page.
 
 import { SITE } from '../../../src/platform/docs/placeholders.ts';
-import {
-  type Content,
-  type Direction,
-  type FoundOperation,
-  type OperationObject,
-  responsesOf,
-  type Schemas,
-  scopesOfOperation,
-} from '../../contract/index.ts';
+import type { Body, Direction, Operation, RequestBody } from '../../contract/index.ts';
 import { describeSchema } from '../schemas/describe-schema.ts';
 import { anchorOf } from './anchors.ts';
 import { errorsOf } from './errors.ts';
@@ -33,40 +25,40 @@ const PLACES = [
 ] as const;
 
 /** An operation: its description, and beside it samples and examples. */
-export function operationSection(found: FoundOperation, { schemas, shared }: Site): Html {
-  const { operation, method, path } = found;
-  const { operationId, summary, description = '', requestBody } = operation;
+export function operationSection(operation: Operation, { shared }: Site): Html {
+  const { operationId, summary, description = '', method, route, requestBody } = operation;
   const anchor = anchorOf('operations', operationId);
-  const parameters = parametersOf(operation, schemas);
-  const headers = ownHeaders(operation, schemas, shared);
-  const scopes = scopesOfOperation(operation).map(code);
+  const parameters = parametersOf(operation);
+  const headers = ownHeaders(operation, shared);
+  const scopes = operation.scopes.map(code);
   return html`<section class="operation" id="${anchor}" aria-labelledby="${anchor}/title">
 <div class="text">
 <h3 id="${anchor}/title" dir="auto"><a href="#${anchor}">${summary}</a></h3>
-<p class="endpoint">${methodLabel(method)} ${code(path)} ${stability(operation)}
+<p class="endpoint">${methodLabel(method)} ${code(route)} ${stability(operation)}
 ${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes}</span>`}
 <button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
 <div class="description">${descriptionProse(description, stabilityOf(operation))}${successorInVersion(operation)}</div>
 </div>
-${panel(found, shared)}
+${panel(operation, shared)}
 <div class="text details">
 ${PLACES.map(([place, title]) => {
   const inPlace = parameters.filter((one) => one.in === place);
   return inPlace.length > 0 && part(title, values(inPlace));
 })}
-${requestBody && requestBodyPart(operation, requestBody, schemas)}
-${part('Responses', successes(operation, schemas))}
+${requestBody && requestBodyPart(operationId, requestBody)}
+${part('Responses', successes(operation))}
 ${headers.length > 0 && part('Response headers', values(headers))}
 ${part('Errors', errorsOf(operation, shared))}
 ${shared.errors.length > 0 && DESCRIBED_ONCE}
 </div>
-${tryDialog(found, parameters)}
+${tryDialog(operation, parameters)}
 </section>
 `;
 }
 
 /** What replaces an operation in a later major version. */
-function successorInVersion({ 'x-successor': successor = '' }: OperationObject): Html | false {
+function successorInVersion({ deprecation }: Operation): Html | false {
+  const { successor = '' } = deprecation ?? {};
   const [, version, operationId] = /^(v\d+)\.(\w+)$/.exec(successor) ?? [];
   if (version === undefined || operationId === undefined) return false;
   const href = `${SITE}${version}/docs#${anchorOf('operations', operationId)}`;
@@ -80,42 +72,38 @@ ${content}</div>
 }
 
 function requestBodyPart(
-  { operationId }: OperationObject,
-  { description, required = false, content }: NonNullable<OperationObject['requestBody']>,
-  schemas: Schemas,
+  operationId: string,
+  { description, isRequired, body }: RequestBody,
 ): Html {
   const anchor = anchorOf('operations', operationId, 'body');
-  const body = bodyOf(content, anchor, schemas, 'request', description);
-  const title = html`Request body ${presence(required)}`;
-  return html`<div id="${anchor}">${part(title, body)}</div>`;
+  const title = html`Request body ${presence(isRequired)}`;
+  return html`<div id="${anchor}">${part(title, bodyOf(body, anchor, 'request', description))}</div>`;
 }
 
-function successes(operation: OperationObject, schemas: Schemas): Html[] {
-  const { successes, notModified } = responsesOf(operation);
-  return [...successes, ...notModified].map(([status, { description, content = {} }]) => {
-    const anchor = anchorOf('operations', operation.operationId, status);
+function successes({ operationId, responses }: Operation): Html[] {
+  const others = responses.filter(({ kind }) => kind !== 'error');
+  return others.map(({ status, description, body }) => {
+    const anchor = anchorOf('operations', operationId, status);
     return html`<div id="${anchor}" class="response"><div class="response-head">
 ${statusLink(status, anchor)}<div class="description">${prose(description)}</div></div>
-${bodyOf(content, anchor, schemas, 'response')}</div>
+${bodyOf(body, anchor, 'response')}</div>
 `;
   });
 }
 
 /** A body. @param description of a request, which replaces the description of the schema */
 function bodyOf(
-  content: Content,
+  body: Body | undefined,
   anchor: string,
-  schemas: Schemas,
   direction: Direction,
   description?: string,
 ): Html {
-  const [[mediaType, media] = []] = Object.entries(content);
-  if (mediaType === undefined) return html`<p class="note">No body.</p>`;
-  const described = describeSchema(media?.schema, schemas, direction);
-  const isDescribedElsewhere = described.type === described.object;
+  if (!body) return html`<p class="note">No body.</p>`;
+  const described = describeSchema(body.schema, direction);
+  const isDescribedElsewhere = described.type === described.object?.name;
   const own = isDescribedElsewhere ? '' : described.description;
   const shown = { ...described, description: description ?? own };
-  return html`<p class="value-head">${code(mediaType)}
+  return html`<p class="value-head">${code(body.mediaType)}
 <span class="type">${typeHtml(described)}</span></p>
 ${descriptionHtml(shown)}${partsHtml(described, anchor)}`;
 }

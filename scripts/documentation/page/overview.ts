@@ -1,7 +1,7 @@
 // The first screen of the page.
 
 import { BASE_ADDRESSES } from '../../../src/platform/docs/placeholders.ts';
-import { type FoundOperation, scopesOfOperation } from '../../contract/index.ts';
+import type { Operation } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
 import { code, type Html, html, methodLabel, stability } from './html.ts';
 import { samplesOf, statusExamples } from './panel.ts';
@@ -30,21 +30,22 @@ ${first && sampleAndResponse(first)}
 `;
 }
 
-function sampleAndResponse({ operation }: FoundOperation): Html {
-  const [[status, response] = []] = Object.entries(operation.responses);
-  const examples = status && response && statusExamples('overview', status, response, true);
+function sampleAndResponse(operation: Operation): Html {
+  const [response] = operation.responses;
+  const examples = response && statusExamples('overview', response, true);
   return html`<div class="panel" tabindex="0" role="region" aria-label="A request and its response">
 ${samplesOf(operation)}
 <div class="code examples">${examples}</div>
 </div>`;
 }
 
-function operationRow({ operation, method, path }: FoundOperation): Html {
+function operationRow(operation: Operation): Html {
+  const { method, route } = operation;
   const anchor = anchorOf('operations', operation.operationId);
-  const scopes = scopesOfOperation(operation).map(code);
-  const label = stability(operation) || operation['x-stability'];
+  const scopes = operation.scopes.map(code);
+  const label = stability(operation) || operation.stability;
   // In a narrow window, a path can need two lines.
-  const parts = path.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
+  const parts = route.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
   return html`<tr><th scope="row" dir="auto"><a href="#${anchor}">${operation.summary}</a></th>
 <td>${methodLabel(method)} <code dir="auto" class="long">${parts}</code></td><td data-title="Scope">${scopes}</td>
 <td data-title="Stability">${label}</td></tr>

@@ -3,13 +3,8 @@
 
 import { STATUS_CODES } from 'node:http';
 import { SAME_VERSION } from '../../../src/platform/docs/placeholders.ts';
-import {
-  type Content,
-  type Example,
-  examplesOf,
-  type FoundOperation,
-  type ResponseObject,
-} from '../../contract/index.ts';
+import type { Example, Operation, Response } from '../../contract/index.ts';
+import { codeSamplesOf } from '../code-samples.ts';
 import { copyButton, languages, pre } from './code.ts';
 import { type Html, html } from './html.ts';
 import { prose } from './prose.ts';
@@ -18,28 +13,26 @@ import { ownStatuses, type Shared } from './shared.ts';
 /** The errors of all operations that are shown with each: every client has to handle them. */
 const HANDLED = ['401', '403', '429', '503'];
 
-export function panel({ operation }: FoundOperation, shared: Shared): Html {
+export function panel(operation: Operation, shared: Shared): Html {
   const { operationId, requestBody, responses } = operation;
-  const requests = examplesIn(requestBody?.content);
+  const requests = requestBody?.body?.examples ?? [];
   // The samples show the value of the first one.
   const hasMore = requests.length > 1 || requests[0]?.description !== undefined;
   const own = ownStatuses(operation, shared);
-  const shown = Object.entries(responses).filter(
-    ([status]) => own.has(status) || HANDLED.includes(status),
-  );
+  const shown = responses.filter(({ status }) => own.has(status) || HANDLED.includes(status));
   return html`<div class="panel" tabindex="0" role="region"
 aria-label="Samples: ${operation.summary}">
 ${samplesOf(operation)}
 ${hasMore && exampleRequests(operationId, requests)}
 <div class="code examples">
-${shown.map(([status, response], i) => statusExamples(operationId, status, response, i === 0))}
+${shown.map((response, i) => statusExamples(operationId, response, i === 0))}
 </div>
 </div>`;
 }
 
 /** The request of an operation in each language. */
-export function samplesOf({ 'x-codeSamples': samples = [] }: FoundOperation['operation']): Html {
-  const all = samples.map(({ lang, label, source }) => ({
+export function samplesOf(operation: Operation): Html {
+  const all = codeSamplesOf(operation).map(({ lang, label, source }) => ({
     label,
     content: html`${pre(source, lang)}${label === 'TypeScript' && CLIENT}`,
   }));
@@ -56,18 +49,13 @@ ${items}</div>
 `;
 }
 
-function examplesIn(content: Content = {}): Example[] {
-  return Object.values(content).flatMap(examplesOf);
-}
-
 /** @param group the statuses of which one at a time is open */
 export function statusExamples(
   group: string,
-  status: string,
-  { description, content = {} }: ResponseObject,
+  { status, description, body }: Response,
   isOpen: boolean,
 ): Html {
-  const examples = examplesIn(content);
+  const examples = body?.examples ?? [];
   return html`<details name="${group}"${isOpen && ' open'}>
 <summary><span class="status status-${status.charAt(0)}">${status}</span>
 <span class="phrase">${STATUS_CODES[status]}</span></summary>

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type FoundOperation, referredName } from '../../contract/index.ts';
+import { NAME, type Operation } from '../../contract/index.ts';
 import { errorCodes } from '../../error-codes.ts';
 import { describeSchema, type Part } from '../schemas/describe-schema.ts';
 import { type Section, sectionsIn } from '../sections.ts';
@@ -87,7 +87,7 @@ function additionsIn(folder: string): Additions {
 function isOfSite({ anchor = '', path }: Entry, { operations, account }: Site): boolean {
   const [, operationId] = /^operations\/(\w+)/.exec(anchor) ?? [];
   if (path === ACCOUNT_PATH) return account !== undefined;
-  return !operationId || operations.some(({ operation }) => operation.operationId === operationId);
+  return !operationId || operations.some((one) => one.operationId === operationId);
 }
 
 function entry(
@@ -100,29 +100,28 @@ function entry(
   return { kind, title, context, anchor, text: plainText(markdown) };
 }
 
-function operationEntries(found: FoundOperation, { schemas, shared }: Site): Entry[] {
-  const { operation, method, path } = found;
-  const { operationId, summary, description = '', requestBody } = operation;
-  const [media] = Object.values(requestBody?.content ?? {});
-  const body = describeSchema(media?.schema, schemas, 'request');
+function operationEntries(operation: Operation, { shared }: Site): Entry[] {
+  const { operationId, summary, description = '', method, route, requestBody } = operation;
+  const schema = requestBody?.body?.schema;
+  const body = schema && describeSchema(schema, 'request');
   const bodyAnchor = anchorOf('operations', operationId, 'body');
-  const bodyName = referredName(media?.schema);
+  const bodyName = schema?.[NAME];
   const inBody = `${summary}, body`;
   // Those of an object are found where it is described.
-  const ownParts = body.object === undefined ? body.parts : [];
+  const ownParts = body && !body.object ? body.parts : [];
   return [
     {
-      ...entry('operation', summary, path, anchorOf('operations', operationId), description),
-      words: `${operationId} ${method} ${path} ${VERBS.get(method) ?? ''}`.trim(),
+      ...entry('operation', summary, route, anchorOf('operations', operationId), description),
+      words: `${operationId} ${method} ${route} ${VERBS.get(method) ?? ''}`.trim(),
       method: method.toUpperCase(),
-      isDeprecated: operation.deprecated === true,
+      isDeprecated: operation.deprecation !== undefined,
     },
-    ...parametersOf(operation, schemas).map((one) =>
+    ...parametersOf(operation).map((one) =>
       entry('parameter', one.name, `${summary}, ${one.in}`, one.anchor, one.description),
     ),
-    ...(bodyName ? [entry('object', bodyName, inBody, bodyAnchor, body.description)] : []),
+    ...(body && bodyName ? [entry('object', bodyName, inBody, bodyAnchor, body.description)] : []),
     ...fieldEntries(ownParts, bodyAnchor, inBody),
-    ...ownHeaders(operation, schemas, shared).map((one) =>
+    ...ownHeaders(operation, shared).map((one) =>
       entry('header', one.name, summary, one.anchor, one.description),
     ),
   ];

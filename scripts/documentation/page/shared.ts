@@ -1,13 +1,6 @@
 // What all operations have in common, which the page describes once.
 
-import {
-  asObject,
-  examplesOf,
-  type FoundOperation,
-  type OperationObject,
-  responsesOf,
-  type Schemas,
-} from '../../contract/index.ts';
+import { asObject, type Operation } from '../../contract/index.ts';
 import { errorCodes } from '../../error-codes.ts';
 import { type Header, headersOf } from './headers.ts';
 
@@ -30,10 +23,10 @@ export interface ErrorRow {
   readonly sentence: string;
 }
 
-export function sharedBy(operations: readonly FoundOperation[], schemas: Schemas): Shared {
+export function sharedBy(operations: readonly Operation[]): Shared {
   return {
-    headers: common(operations.map(({ operation }) => headersOf(operation, schemas))),
-    errors: common(operations.map(({ operation }) => errorRows(operation))),
+    headers: common(operations.map(headersOf)),
+    errors: common(operations.map(errorRows)),
   };
 }
 
@@ -48,31 +41,32 @@ function has(list: readonly { readonly key: string }[], key: string): boolean {
 }
 
 /** The errors of an operation that not every operation has. */
-export function ownErrors(operation: OperationObject, { errors }: Shared): ErrorRow[] {
+export function ownErrors(operation: Operation, { errors }: Shared): ErrorRow[] {
   return errorRows(operation).filter(({ key }) => !has(errors, key));
 }
 
 /** The statuses of an operation's successes and of its own errors. */
-export function ownStatuses(operation: OperationObject, shared: Shared): Set<string> {
-  const { successes, notModified } = responsesOf(operation);
-  const errors = ownErrors(operation, shared).map(({ status }) => status);
-  return new Set([...successes, ...notModified].map(([status]) => status).concat(errors));
+export function ownStatuses(operation: Operation, shared: Shared): Set<string> {
+  const others = operation.responses.filter(({ kind }) => kind !== 'error');
+  const errors = ownErrors(operation, shared);
+  return new Set([...others, ...errors].map(({ status }) => status));
 }
 
 /** The headers of an operation's successes and own errors that not every response has. */
-export function ownHeaders(operation: OperationObject, schemas: Schemas, shared: Shared): Header[] {
+export function ownHeaders(operation: Operation, shared: Shared): Header[] {
   const own = ownStatuses(operation, shared);
   const inAll = shared.headers.filter(({ isInAll }) => isInAll);
-  return headersOf(operation, schemas).filter(
+  return headersOf(operation).filter(
     ({ key, statuses }) => !has(inAll, key) && statuses.some((status) => own.has(status)),
   );
 }
 
 /** The errors of an operation, by status and code. */
-function errorRows(operation: OperationObject): ErrorRow[] {
+function errorRows({ responses }: Operation): ErrorRow[] {
   const meanings: Readonly<Record<string, { readonly meaning: string } | undefined>> = errorCodes();
-  return responsesOf(operation).errors.flatMap(([status, { description, content = {} }]) => {
-    const examples = Object.values(content).flatMap(examplesOf);
+  const errors = responses.filter(({ kind }) => kind === 'error');
+  return errors.flatMap(({ status, description, content }) => {
+    const examples = content.flatMap((body) => body.examples);
     // Lint requires an example of each error, with a code, but runs only later.
     const byCode = Map.groupBy(examples, ({ value }) => String(asObject(value).code));
     return [...byCode].map(([code, same]) => {

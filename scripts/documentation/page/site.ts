@@ -1,22 +1,14 @@
 // Everything that the pages are made of.
 
 import { SITE } from '../../../src/platform/docs/placeholders.ts';
-import {
-  basePathOf,
-  explicitScopesOf,
-  type FoundOperation,
-  type Json,
-  operationsOf,
-  type Schemas,
-  schemasOf,
-} from '../../contract/index.ts';
+import type { Contract, Operation } from '../../contract/index.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { type FoundObject, objectsOf } from './objects.ts';
 import { type Shared, sharedBy } from './shared.ts';
 
 /** Everything that the pages are made of. */
 export interface Site {
-  readonly info: { readonly title: string; readonly version: string; readonly summary?: string };
+  readonly info: Pick<Contract, 'title' | 'version' | 'summary'>;
   readonly basePath: string;
   readonly introduction: string;
   readonly guides: readonly Section[];
@@ -27,9 +19,9 @@ export interface Site {
   readonly account: Tag | undefined;
   /** The scopes that only the operator gives. */
   readonly explicitScopes: readonly string[];
-  readonly operations: readonly FoundOperation[];
+  readonly operations: readonly Operation[];
   readonly objects: readonly FoundObject[];
-  readonly schemas: Schemas;
+  readonly schemas: Contract['schemas'];
   readonly shared: Shared;
   /** The file with what the search of this version can find. */
   readonly searchFile: string;
@@ -42,12 +34,12 @@ export const ACCOUNT_TAG = 'account';
 
 export interface Tag {
   readonly name: string;
-  readonly description?: string;
-  readonly operations: readonly FoundOperation[];
+  readonly description: string | undefined;
+  readonly operations: readonly Operation[];
 }
 
 interface SiteSources {
-  readonly contract: Json;
+  readonly contract: Contract;
   /** All guides, one after the other. */
   readonly guides: string;
   readonly pictures: Site['pictures'];
@@ -58,34 +50,30 @@ interface SiteSources {
 
 export function siteOf(sources: SiteSources): Site {
   const { contract, pictures, fileVersions, searchFile } = sources;
-  const operations = operationsOf(contract);
-  const schemas = schemasOf(contract);
-  const tags = tagsOf(contract, operations);
+  const { operations, schemas, basePath, explicitScopes } = contract;
+  const tags = tagsOf(contract);
   const { introduction, sections: guides } = sectionsIn(sources.guides, 2);
   return {
-    info: contract.info as Site['info'],
-    basePath: basePathOf(contract),
+    info: contract,
+    basePath,
     introduction,
     guides,
     pictures,
     tags,
     account: tags.find(({ name }) => name === ACCOUNT_TAG),
-    explicitScopes: explicitScopesOf(contract),
+    explicitScopes,
     operations,
-    objects: objectsOf(operations, schemas),
+    objects: objectsOf(contract),
     schemas,
-    shared: sharedBy(operations, schemas),
+    shared: sharedBy(operations),
     searchFile,
     asset: (name) => `${SITE}docs/static/${name}?v=${fileVersions[name]}`,
   };
 }
 
-function tagsOf(contract: Json, operations: readonly FoundOperation[]): Tag[] {
-  const described = (contract.tags ?? []) as { name: string; description?: string }[];
-  const groups = Map.groupBy(operations, ({ operation: { tags = [] } }) => tags[0] ?? 'operations');
-  return [...groups].map(([name, operations]) => ({
-    ...described.find((tag) => tag.name === name),
-    name,
-    operations,
-  }));
+function tagsOf({ operations, tags }: Contract): Tag[] {
+  const groups = Map.groupBy(operations, ({ tag }) => tag ?? 'operations');
+  return [...groups].map(([name, operations]) => {
+    return { name, description: tags.find((tag) => tag.name === name)?.description, operations };
+  });
 }

@@ -1,6 +1,6 @@
 // The form that sends requests to an operation.
 
-import { examplesOf, type FoundOperation, type OperationObject } from '../../contract/index.ts';
+import type { Operation, RequestBody } from '../../contract/index.ts';
 import { copyButton } from './code.ts';
 import { code, type Html, html, methodLabel } from './html.ts';
 import type { Parameter } from './parameters.ts';
@@ -9,20 +9,17 @@ import type { Parameter } from './parameters.ts';
  * The form of an operation's requests. The script src/platform/docs/browser/try.js sends them, and
  * shows the responses.
  */
-export function tryDialog(
-  { operation, method, path }: FoundOperation,
-  parameters: readonly Parameter[],
-): Html {
-  const { operationId, summary, requestBody } = operation;
+export function tryDialog(operation: Operation, parameters: readonly Parameter[]): Html {
+  const { operationId, summary, method, route, requestBody } = operation;
   const id = `try/${operationId}`;
-  const request = html`data-method="${method.toUpperCase()}" data-path="${path}"`;
+  const request = html`data-method="${method.toUpperCase()}" data-path="${route}"`;
   return html`<dialog class="dialog try-dialog" id="${id}" aria-labelledby="${id}/title"
 ${request}>
 <form>
 <div class="dialog-top">
 <h3 id="${id}/title">Try it: ${summary}</h3><button type="button" class="close">Close</button>
 </div>
-<p class="endpoint">${methodLabel(method)} ${code(path)}</p>
+<p class="endpoint">${methodLabel(method)} ${code(route)}</p>
 ${keyField(`${id}/key`)}
 ${parameters.map((one) => parameterField(`${id}/${one.in}/${one.name}`, one))}
 ${requestBody && bodyField(`${id}/body`, requestBody)}
@@ -63,12 +60,12 @@ function keyField(id: string): Html {
 
 /** A field for a parameter. It contains the example if the parameter is required. */
 function parameterField(id: string, parameter: Parameter): Html {
-  const { name, in: place, required, type, allowed, example, byDefault } = parameter;
+  const { name, in: place, required, isList, type, allowed, example, byDefault } = parameter;
   const value = required ? String(example ?? '') : '';
   // A value that could be sent, shown while the field is empty.
   const hint = String(byDefault ?? example ?? '');
   const attributes = html`name="${name}" data-in="${place}"
-${required && ' required'}${type.startsWith('array') && ' data-list'} ${attributesOf(id)}`;
+${required && ' required'}${isList && ' data-list'} ${attributesOf(id)}`;
   const options = allowed.map(String).map(optionOf);
   const input = html`<input value="${value}" placeholder="${hint}" ${attributes}>`;
   const select = html`<select ${attributes}>${!required && optionOf('')}${options}</select>`;
@@ -80,12 +77,9 @@ function optionOf(value: string): Html {
   return html`<option>${value}</option>`;
 }
 
-function bodyField(
-  id: string,
-  { required = false, content }: NonNullable<OperationObject['requestBody']>,
-): Html {
-  const [[mediaType = '', media = {}] = []] = Object.entries(content);
-  const examples = examplesOf(media).map(({ summary = '', value }) => {
+function bodyField(id: string, { isRequired: required, body }: RequestBody): Html {
+  const { mediaType = '', examples: all = [] } = body ?? {};
+  const examples = all.map(({ summary = '', value }) => {
     return { summary, text: JSON.stringify(value, null, 2) };
   });
   const text = examples[0]?.text ?? '';

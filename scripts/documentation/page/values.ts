@@ -32,11 +32,11 @@ export function presence(required: boolean): Html {
   return html`${required && html`<span class="required">required</span>`}`;
 }
 
-/** The type in words. The name of an object, at the end, leads to where it is described. */
+/** The type in words. The name of an object leads to where it is described. */
 export function typeHtml({ type, object }: Described): Html {
   if (object === undefined) return html`${type}`;
-  const link = html`<a href="#${anchorOf('objects', object)}">${object}</a>`;
-  return html`${type.slice(0, -object.length)}${link}`;
+  const { before, name, after } = object;
+  return html`${before}<a href="#${anchorOf('objects', name)}">${name}</a>${after}`;
 }
 
 export function descriptionHtml({ description, facts }: Pick<Described, 'description' | 'facts'>) {

@@ -1,13 +1,6 @@
 // The request that the code samples of an operation send.
 
-import {
-  applyingSchemas,
-  clientValue,
-  examplesOf,
-  listOf,
-  type OperationObject,
-  type Schemas,
-} from '../../contract/index.ts';
+import { clientValue, type Operation } from '../../contract/index.ts';
 
 /**
  * A request that an operation accepts, with the first example of each of its parts. By lint, each
@@ -47,44 +40,33 @@ const FROM: ReadonlyMap<string, Header['from']> = new Map([
 const OMITTED = 'if-none-match';
 
 /** Fills in the contract's own examples. */
-export function sampleRequest(
-  method: string,
-  path: string,
-  { parameters = [], requestBody }: OperationObject,
-  schemas: Schemas,
-): SampleRequest {
+export function sampleRequest(operation: Operation): SampleRequest {
+  const { method, path, parameters, requestBody } = operation;
   const headers: Header[] = [];
   const query = new URLSearchParams();
   const values: Record<string, unknown> = {};
   let filledPath = path;
-  for (const { name, in: place, schema, ...parameter } of parameters) {
+  for (const { name, in: place, schema, deprecation, examples } of parameters) {
     // New programs do not begin with what ends.
-    if (parameter.deprecated || name.toLowerCase() === OMITTED) continue;
+    if (deprecation || name.toLowerCase() === OMITTED) continue;
     const from = FROM.get(name.toLowerCase()) ?? 'example';
-    const examples = examplesOf(parameter).map((one) => one.value);
-    const [value] = examples.concat(examplesIn(schema, schemas));
+    const value = examples[0]?.value;
     if (value === undefined && from === 'example') continue;
     if (place === 'header') headers.push({ name, value: String(value), from });
-    if (from === 'example') values[name] = clientValue(value, schema, schemas);
+    if (from === 'example') values[name] = clientValue(value, schema);
     if (place === 'path') filledPath = filledPath.replaceAll(`{${name}}`, () => encode(value));
     // A list has a pair for each of its items.
     if (place === 'query') for (const one of [value].flat()) query.append(name, String(one));
   }
-  const [[mediaType, media] = []] = Object.entries(requestBody?.content ?? {});
-  if (mediaType) headers.unshift({ name: 'Content-Type', value: mediaType, from: 'example' });
+  const body = requestBody?.body;
+  if (body) headers.unshift({ name: 'Content-Type', value: body.mediaType, from: 'example' });
   return {
-    method,
+    method: method.toUpperCase(),
     address: query.size === 0 ? filledPath : `${filledPath}?${query}`,
     headers,
     parameters: values,
-    body: media && examplesOf(media)[0]?.value,
+    body: body?.examples[0]?.value,
   };
-}
-
-function examplesIn(schema: unknown, schemas: Schemas): unknown[] {
-  return applyingSchemas(schema, schemas).flatMap(({ example, examples }) =>
-    example === undefined ? listOf(examples) : [example],
-  );
 }
 
 /** Encodes `!` too, which some shells replace within double quotes. */

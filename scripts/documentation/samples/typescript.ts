@@ -1,13 +1,7 @@
 // Code samples in TypeScript, with the client.
 
 import { inspect } from 'node:util';
-import {
-  argumentsOf,
-  clientValue,
-  type OperationObject,
-  responsesOf,
-  type Schemas,
-} from '../../contract/index.ts';
+import { argumentsOf, clientValue, type Operation } from '../../contract/index.ts';
 import { type SampleRequest, TAG_VARIABLE } from './request.ts';
 
 /** Options of `inspect`: the whole value, with a line for each field if one line is too long. */
@@ -15,21 +9,20 @@ const LITERAL = { depth: null, maxArrayLength: null, maxStringLength: null, brea
 
 /** A request as a program in TypeScript, with the client of the contract. */
 export function typescript(
-  operation: OperationObject,
+  operation: Operation,
   { headers, parameters, body }: SampleRequest,
-  schemas: Schemas,
 ): string {
-  const [media] = Object.values(operation.requestBody?.content ?? {});
+  const { requestBody, responses } = operation;
   const values = {
     parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
-    body: clientValue(body, media?.schema, schemas),
+    body: requestBody?.body && clientValue(body, requestBody.body.schema),
   };
   const given = argumentsOf(operation).map(({ name }) => values[name]);
   const isConditional = headers.some(({ from }) => from === 'environment');
   const last = given.findLastIndex((value) => value !== undefined);
   const sent = isConditional ? given : given.slice(0, last + 1);
   const literals = sent.map((value) => inspect(value, LITERAL));
-  const hasBody = responsesOf(operation).successes.some(([, { content }]) => content);
+  const hasBody = responses.some(({ kind, body }) => kind === 'success' && body);
   if (isConditional) literals.push('{ ifMatch }');
   const call = `await client.${operation.operationId}(${literals.join(', ')})`;
   const statements = [

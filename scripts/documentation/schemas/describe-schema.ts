@@ -1,22 +1,24 @@
 // The values that a schema allows as a tree: a part for each field, item and alternative.
 
 import {
-  applyingSchemas,
+  asObject,
   type Direction,
-  isHidden,
+  deprecationOf,
+  inDirection,
   isObject,
-  type Json,
   listOf,
-  referredName,
-  type Schemas,
+  NAME,
+  type Schema,
+  typesOf,
 } from '../../contract/index.ts';
 import { factsOf } from './facts.ts';
 
 /** A value in words; all but the type is Markdown. */
 export interface Described {
+  /** The type, such as `array of Item or null`. */
   readonly type: string;
-  /** The name of an object of responses. The page describes such an object once, by itself. */
-  readonly object: string | undefined;
+  /** The object of responses in the type. The page describes such an object once, by itself. */
+  readonly object: ObjectInType | undefined;
   readonly description: string;
   /** The values of the schema's `enum`. */
   readonly allowed: readonly unknown[];
@@ -27,6 +29,13 @@ export interface Described {
   readonly facts: readonly string[];
   /** The fields, items and alternatives of the value. */
   readonly parts: readonly Part[];
+}
+
+/** The name of an object, and the words of the type before and after it. */
+interface ObjectInType {
+  readonly before: string;
+  readonly name: string;
+  readonly after: string;
 }
 
 export interface Part extends Described {
@@ -40,89 +49,70 @@ export interface Part extends Described {
 /** The steps of parts that have no name. */
 const ITEM = '[]';
 const OTHERS = '{}';
+/** The words before the alternatives of a union. */
+const ALTERNATIVES = 'One of these';
 
 /** Describes a schema, and all that is in its values. */
-export function describeSchema(
-  schema: unknown,
-  schemas: Schemas,
-  direction: Direction = 'response',
-): Described {
-  const flat = flatten(schema, schemas);
-  const parts = partsOf(flat, schemas, direction);
-  const isNamed = flat.name !== undefined && (flat.type === 'object' || flat.type === undefined);
-  const item = parts.find(({ step }) => step === ITEM);
-  const title = flat.title && `**${flat.title}**`;
+export function describeSchema(schema: Schema, direction: Direction = 'response'): Described {
+  const flat = inDirection(schema, direction);
+  const parts = partsOf(flat, direction);
+  const { title, description } = flat;
+  const { before, name, after } = typeWords(
+    flat,
+    parts.find(({ step }) => step === ITEM),
+  );
   return {
-    type: isNamed ? String(flat.name) : typeOf(flat, item),
-    object: isNamed && direction === 'response' ? String(flat.name) : item?.object,
-    description: [title, flat.description].filter(Boolean).join('\n\n'),
+    type: before + name + after,
+    object: direction === 'response' && name !== '' ? { before, name, after } : undefined,
+    description: [title && `**${title}**`, description].filter(Boolean).join('\n\n'),
     allowed: listOf(flat.enum),
-    isDeprecated: flat.deprecated === true,
+    isDeprecated: deprecationOf(flat) !== undefined,
     byDefault: flat.default,
     facts: [...factsOf(flat), ...remarksOn(flat, direction)],
     parts,
   };
 }
 
-/**
- * The keywords of a schema, of the schema that it refers to, and of its `allOf`. If several have a
- * keyword, the first one counts.
- */
-function flatten(schema: unknown, schemas: Schemas): Json {
-  const applying = applyingSchemas(schema, schemas);
-  return {
-    ...Object.assign({}, ...applying.toReversed()),
-    name: applying.map(referredName).find((name) => name !== undefined),
-    properties: Object.assign({}, ...applying.map(({ properties }) => properties)),
-    required: applying.flatMap(({ required }) => listOf(required)),
-  };
+/** The type in words, such as `integer, int64 or null`, in which an object can have a name. */
+function typeWords(schema: Schema, item: Described | undefined): ObjectInType {
+  const [kind, ...others] = typesOf(schema).map(String);
+  const orNull = others.map((other) => ` or ${other}`).join('');
+  if (kind === 'object' && schema[NAME] !== undefined) {
+    return { before: '', name: schema[NAME], after: orNull };
+  }
+  if (kind === 'array') {
+    const { before, name, after } = item?.object ?? { before: item?.type, name: '', after: '' };
+    return { before: `array of ${before}`, name, after: after + orNull };
+  }
+  const format = schema.format === undefined ? '' : `, ${schema.format}`;
+  const own = schema.oneOf ? 'one of several' : `${kind ?? 'any JSON value'}${format}`;
+  return { before: own + orNull, name: '', after: '' };
 }
 
-/** The type in words, such as `integer, int64 or null`. */
-function typeOf({ type, format, oneOf, anyOf }: Json, item: Described | undefined): string {
-  const named = [type ?? []].flat().map((one) => {
-    if (one === 'array') return `array of ${item?.type}`;
-    return format !== undefined && one !== 'null' ? `${one}, ${format}` : String(one);
+function partsOf(schema: Schema, direction: Direction): Part[] {
+  const { properties, items, additionalProperties: others, oneOf } = schema;
+  const describe = (part: unknown) => describeSchema(part as Schema, direction);
+  const required = listOf(schema.required);
+  const parts = Object.entries(asObject(properties)).map(([name, field]): Part => {
+    return { ...describe(field), title: name, step: name, required: required.includes(name) };
   });
-  if (named.length > 0) return named.join(' or ');
-  return oneOf || anyOf ? 'one of several' : 'any JSON value';
-}
-
-function partsOf(flat: Json, schemas: Schemas, direction: Direction): Part[] {
-  const { properties, items, additionalProperties: others } = flat;
-  const describe = (part: unknown) => describeSchema(part, schemas, direction);
-  const required = listOf(flat.required);
-  const parts = Object.entries(properties as Json)
-    .filter(([, property]) => !isHidden(property, direction, schemas))
-    .map(([name, property]): Part => {
-      return { ...describe(property), title: name, step: name, required: required.includes(name) };
-    });
   if (isObject(others)) parts.push({ ...describe(others), title: 'Any other field', step: OTHERS });
   if (items !== undefined) parts.push({ ...describe(items), title: 'Each item', step: ITEM });
-  return parts.concat(alternativesOf(flat, describe));
-}
-
-function alternativesOf(flat: Json, describe: (branch: unknown) => Described): Part[] {
-  return listOf(flat.oneOf ?? flat.anyOf).map((branch, i) => {
-    const step = `${wordsFor(flat)}/${i + 1}`;
-    return { ...describe(branch), title: `Alternative ${i + 1}`, step };
+  const alternatives = listOf(oneOf).map((branch, i) => {
+    return { ...describe(branch), title: `Alternative ${i + 1}`, step: `${ALTERNATIVES}/${i + 1}` };
   });
-}
-
-function wordsFor({ oneOf }: Json): string {
-  return oneOf ? 'One of these' : 'One or more of these';
+  return [...parts, ...alternatives];
 }
 
 /** What is true of the parts of a value, in sentences of Markdown. */
-function remarksOn(flat: Json, direction: Direction): string[] {
-  const { additionalProperties: others, unevaluatedProperties, discriminator } = flat;
-  const isClosed = others === false || unevaluatedProperties === false;
+function remarksOn(schema: Schema, direction: Direction): string[] {
+  const { discriminator } = schema;
   const remarks: string[] = [];
-  if (isClosed && direction === 'request') remarks.push('No other fields.');
-  if (flat.enum && direction === 'response') {
-    remarks.push(flat['x-closed'] ? 'No other values.' : 'More values may be added.');
+  if (schema.additionalProperties === false) remarks.push('No other fields.');
+  if (schema.enum && direction === 'response') {
+    remarks.push(schema['x-closed'] ? 'No other values.' : 'More values may be added.');
   }
   const by = isObject(discriminator) ? `, by \`${discriminator.propertyName}\`` : '';
-  if (flat.oneOf || flat.anyOf) remarks.push(`${wordsFor(flat)}${by}:`);
+  if (schema.oneOf) remarks.push(`${ALTERNATIVES}${by}:`);
   return remarks;
 }

@@ -1,14 +1,20 @@
 // What schemas say of values, in sentences.
 
-import { examplesOf, type Json, listOf } from '../../contract/index.ts';
+import {
+  type Deprecation,
+  deprecationOf,
+  type Example,
+  listOf,
+  type Schema,
+} from '../../contract/index.ts';
 
 /** What is true of every value that a schema allows, in sentences of Markdown. */
-export function factsOf(schema: Json): string[] {
+export function factsOf(schema: Schema): string[] {
   const { pattern, 'x-pattern-message': meaning, const: only } = schema;
   const sentences = [
     schema.readOnly === true && 'read-only: not in requests',
     schema.writeOnly === true && 'write-only: not in responses',
-    endInWords(schema),
+    endInWords(deprecationOf(schema)),
     only !== undefined && `always ${valueInWords(only)}`,
     allowedValues(schema),
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
@@ -21,8 +27,8 @@ export function factsOf(schema: Json): string[] {
 }
 
 /** When a parameter or a header ends, and what replaces it, in a sentence of Markdown. */
-export function endFacts(holder: Json): string[] {
-  return sentence(endInWords(holder));
+export function endFacts(deprecation: Deprecation | undefined): string[] {
+  return sentence(endInWords(deprecation));
 }
 
 function sentence(words: string | false): string[] {
@@ -31,11 +37,11 @@ function sentence(words: string | false): string[] {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-function endInWords(part: Json): string | false {
-  const { 'x-deprecated-since': since, 'x-sunset': sunset, 'x-successor': successor } = part;
-  if (part.deprecated !== true) return false;
-  const [from, to] = [since, sunset].map((day) => DAY.format(new Date(String(day))));
-  const cure = successor === undefined ? '' : `: use ${code(String(successor))} instead`;
+function endInWords(deprecation: Deprecation | undefined): string | false {
+  if (!deprecation) return false;
+  const { since, sunset, successor } = deprecation;
+  const [from, to] = [since, sunset].map((day) => DAY.format(new Date(day)));
+  const cure = successor === undefined ? '' : `: use ${code(successor)} instead`;
   return `deprecated since ${from}, may be removed from ${to} on${cure}`;
 }
 
@@ -46,15 +52,15 @@ function patternInWords(pattern: unknown, message: unknown): string | false {
 }
 
 /** Examples of a parameter or a header, in sentences of Markdown. */
-export function exampleFacts(holder: Parameters<typeof examplesOf>[0]): string[] {
-  return examplesOf(holder).map(({ value, summary, description }) => {
+export function exampleFacts(examples: readonly Example[]): string[] {
+  return examples.map(({ value, summary, description }) => {
     const said = [summary, description].filter(Boolean).join('. ');
     return `Example: ${valueInWords(value)}${said && ` (${said})`}.`;
   });
 }
 
 /** The values and numbers that are allowed, and the default. */
-function allowedValues(schema: Json): string {
+function allowedValues(schema: Schema): string {
   const { exclusiveMinimum: above, exclusiveMaximum: below, default: fallback } = schema;
   const bounds = [
     range(schema.minimum, schema.maximum),
@@ -67,7 +73,7 @@ function allowedValues(schema: Json): string {
 }
 
 /** The values of an `enum`; nothing if the description names them all, with their meanings. */
-function enumerated({ enum: allowed, description = '' }: Json): string | false {
+function enumerated({ enum: allowed, description = '' }: Schema): string | false {
   const all = listOf(allowed).map(valueInWords);
   const isSaid = all.every((one) => String(description).includes(one));
   return !isSaid && `one of ${all.join(', ')}`;

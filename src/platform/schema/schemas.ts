@@ -27,7 +27,8 @@ export function changeParts(
     const isList = Array.isArray(value);
     return [keyword, isList ? parts.map(([, part]) => part) : Object.fromEntries(parts)];
   });
-  return Object.fromEntries(keywords);
+  // What is no keyword, such as a place, stays.
+  return { ...schema, ...Object.fromEntries(keywords) };
 }
 
 const SINGLE = new Set(['items', 'additionalProperties']);

@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import t from 'tap';
-import { toolsOf } from '../../../scripts/contract/index.ts';
+import { modelOf, toolsOf } from '../../../scripts/contract/index.ts';
 import { withIntegers } from '../../../src/platform/agents/integers-as-text.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
 import type { Schema } from '../../../src/platform/schema/schemas.ts';
@@ -181,14 +181,18 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
 });
 
 t.test('a call means what the same request means, and returns the same', async (t) => {
-  t.strictSame(toolsOf(features), [], 'a tag can have no tools');
+  t.strictSame(toolsOf(modelOf(features)), [], 'a tag can have no tools');
   const offered = { ...features, tags: [] };
-  const tools = toolsOf(offered);
+  const tools = toolsOf(modelOf(offered));
   t.match(JSON.stringify(tools), /nextCursor/);
   const withoutPages = JSON.parse(
     JSON.stringify(offered).replaceAll('"name":"cursor"', '"name":"from"'),
   );
-  t.notMatch(JSON.stringify(toolsOf(withoutPages)), /nextCursor/, 'a list may have no pages');
+  t.notMatch(
+    JSON.stringify(toolsOf(modelOf(withoutPages))),
+    /nextCursor/,
+    'a list may have no pages',
+  );
   const { findThing, createThing } = Object.fromEntries(
     tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]),
   );
@@ -249,7 +253,7 @@ function withIntegersAsText(args: object, { properties }: Schema): object {
 }
 
 t.test('no argument makes it another path', async (t) => {
-  const tools = toolsOf({ ...features, tags: [] });
+  const tools = toolsOf(modelOf({ ...features, tags: [] }));
   const store = await openFeatures(t, {}, {}, { ...documentation, tools });
   for (const part of ['.', '..']) {
     const { text, isError } = await callUnchecked(store, 'replacePart', {

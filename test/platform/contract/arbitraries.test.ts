@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { routeSchemas } from '../../../scripts/contract/index.ts';
+import { modelOf, routeSchemas } from '../../../scripts/contract/index.ts';
 import { compileCheck } from '../../../src/platform/schema/validation.ts';
 import { SEED } from '../../support/seed.ts';
 import { faulty, valid } from './arbitraries.ts';
@@ -57,5 +57,5 @@ for (const schema of SCHEMAS) {
 function plain(schema: Schema) {
   const requestBody = { content: { 'application/json': { schema } } };
   const paths = { '/a': { post: { operationId: 'a', requestBody, responses: {} } } };
-  return routeSchemas({ paths }).a?.body ?? {};
+  return routeSchemas(modelOf({ paths })).a?.body ?? {};
 }

@@ -1,7 +1,7 @@
 // Every example of the contract, of each response and its headers, beside what the service sends.
 
 import t from 'tap';
-import { operationsOf } from '../../../scripts/contract/index.ts';
+import { modelOf } from '../../../scripts/contract/index.ts';
 import { openSample } from '../../helper.ts';
 import { testExamples } from '../../support/examples.ts';
 import { contract } from '../../support/sample-contract.ts';
@@ -9,7 +9,7 @@ import { contract } from '../../support/sample-contract.ts';
 await testExamples(t, {
   contract,
   open: openSample,
-  operations: operationsOf(contract.document),
+  operations: modelOf(contract.document).operations,
   ids: { widgetId: '42', keyId: '7' },
   async addRows({ widget, shipment }) {
     const sold = { name: 'Gear', groupId: 9n, status: 'sold' } as const;

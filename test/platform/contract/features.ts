@@ -23,13 +23,13 @@ export interface Seen {
   readonly body: unknown;
 }
 
-export const features = (await completeContract(join(root, 'test/platform/contract/features.yaml')))
-  .document;
+const complete = await completeContract(join(root, 'test/platform/contract/features.yaml'));
+export const features = complete.document;
 
 /** As the service reads it. It has all that a contract has. */
 export const featuresContract = readContract(
   features as object as ContractDocument,
-  routeSchemas(features),
+  routeSchemas(complete.contract),
 );
 
 /**
@@ -69,7 +69,7 @@ type AnyCall = (...given: unknown[]) => Promise<unknown>;
 /** The client of the contract that has every feature, as it is generated. */
 export async function featuresClient(t: Test, options: ClientOptions): Promise<AnyClient> {
   const file = join(await temporaryFolder(t), 'client.ts');
-  await writeFile(file, onClientClock(clientModule(features, 'http://127.0.0.1:3000/v1')));
+  await writeFile(file, onClientClock(clientModule(complete.contract, 'http://127.0.0.1:3000/v1')));
   const { createClient } = await import(file);
   return createClient(options);
 }

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import ts from 'typescript';
-import { typesModule } from '../../../scripts/contract/index.ts';
+import { modelOf, typesModule } from '../../../scripts/contract/index.ts';
 import { root } from '../../support/scripts.ts';
 import { features } from './features.ts';
 
@@ -149,7 +149,7 @@ const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 const made = new Map([
   [FILE, text],
   [HANDLERS_FILE, HANDLERS],
-  [join(root, 'test/platform/contract/features-types.ts'), await typesModule(features)],
+  [join(root, 'test/platform/contract/features-types.ts'), await typesModule(modelOf(features))],
 ]);
 const readFile = (file: string) => made.get(file) ?? ts.sys.readFile(file);
 const service = ts.createLanguageService({

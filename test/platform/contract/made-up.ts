@@ -1,7 +1,7 @@
 // The whole application with a small contract that is made up for a test.
 
 import type { Test } from 'tap';
-import { routeSchemas } from '../../../scripts/contract/index.ts';
+import { modelOf, routeSchemas } from '../../../scripts/contract/index.ts';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { readContract } from '../../../src/platform/contract/operations.ts';
 import { openSample, type Sample } from '../../helper.ts';
@@ -17,7 +17,7 @@ export function contractOf(paths: Readonly<Record<string, object>>, rest: object
   const servers = [{ url: '/v1' }];
   const described = JSON.parse(JSON.stringify(paths), describe);
   const document = { openapi: '3.1.0', info, servers, paths: described, ...SECURITY, ...rest };
-  return readContract(document, routeSchemas(document));
+  return readContract(document, routeSchemas(modelOf(document)));
 }
 
 /** OpenAPI wants a description of each response. */

@@ -8,9 +8,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
-import type { CodeSample } from '../../../scripts/contract/index.ts';
-import { clientModule } from '../../../scripts/contract/index.ts';
-import { addCodeSamples } from '../../../scripts/documentation/index.ts';
+import { clientModule, modelOf } from '../../../scripts/contract/index.ts';
+import { addCodeSamples, type CodeSample } from '../../../scripts/documentation/index.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { unlessInstalled } from '../../support/scripts.ts';
@@ -265,15 +264,16 @@ t.test('samples send the first examples, and show integers, exactly', { skip }, 
   // What shells and programs would take for their own.
   const value = { 'a-b': [true, null], name: `It's "$HOME" \`id\` \\n {x} 100% é 🐶 \${1}` };
   const examples = { one: { value }, two: { value: {} } };
-  const requestBody = { content: { 'application/json': { examples } } };
+  const requestBody = { content: { 'application/json': { schema: {}, examples } } };
   const id = { type: 'integer', format: 'int64' };
   const schema = { type: 'object', properties: { id } };
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
   const put = { operationId: 'put', parameters, requestBody, responses };
   const info = { title: 'A', version: '1.0.0' };
   const document = { info, paths: { '/a/{widget-id}/{text}': { put } } };
-  addCodeSamples(document);
-  await writeFile(join(folder, 'client.ts'), clientModule(document, 'http://127.0.0.1:1'));
+  const contract = modelOf(document);
+  addCodeSamples(contract);
+  await writeFile(join(folder, 'client.ts'), clientModule(contract, 'http://127.0.0.1:1'));
   t.teardown(() => writeFile(join(folder, 'client.ts'), documentation.clients.ts));
   const settings = { BASE_URL: `http://127.0.0.1:${port}`, API_KEY: 'key' };
   for (const sample of (put as unknown as Sampled)['x-codeSamples']) {

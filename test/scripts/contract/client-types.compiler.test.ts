@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import {
   argumentsOf,
+  type Contract,
   clientModule,
   completeContract,
   type Json,
-  operationsOf,
+  markEnums,
+  modelOf,
   typesModule,
 } from '../../../scripts/contract/index.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -112,12 +114,13 @@ t.test('clients have the types of their contract, in both versions of TypeScript
     ['library', join(LIBRARY, OPERATIONS), EXPECTED],
     ['features', FEATURES, CONDITIONS],
   ] as const) {
-    const { document } = await completeContract(file);
-    await writeFile(join(folder, `${name}.ts`), clientModule(document, BASE_URL));
-    await writeFile(join(folder, `${name}-types.ts`), await typesModule(asClientsSee(document)));
+    const { contract } = await completeContract(file);
+    await writeFile(join(folder, `${name}.ts`), clientModule(contract, BASE_URL));
+    const types = await typesModule(modelOf(asClientsSee(contract.document)));
+    await writeFile(join(folder, `${name}-types.ts`), types);
     const named = COMPARISON.replace('./client.ts', `./${name}.ts`);
     const imported = named.replace('./types.ts', `./${name}-types.ts`);
-    const compared = `${imported}${comparisonsOf(document)}${more}`;
+    const compared = `${imported}${comparisonsOf(contract)}${more}`;
     await writeFile(join(folder, `${name}-comparison.ts`), compared);
   }
   for (const version of ['typescript', 'typescript7']) {
@@ -154,8 +157,8 @@ function asClientsSee(document: Json): Json {
 }
 
 /** Compares the parameters, the body and the result of each operation. */
-function comparisonsOf(document: Json): string {
-  const lines = operationsOf(document).flatMap(({ operation }) => {
+function comparisonsOf({ operations }: Contract): string {
+  const lines = operations.flatMap((operation) => {
     const { operationId } = operation;
     const id = `'${operationId}'`;
     const given = argumentsOf(operation).map(({ name }, at) => {
@@ -175,7 +178,9 @@ function clientOf(schema: object, own: object = {}, schemas: object = {}): strin
   const responses = { 200: { description: 'A.', content: { 'application/json': { schema } } } };
   const paths = { '/a': { get: { operationId: 'getA', responses, ...own } } };
   const info = { title: 'A', version: '1.0.0' };
-  return clientModule({ info, paths, components: { schemas } }, BASE_URL);
+  const contract = modelOf({ info, paths, components: { schemas } });
+  markEnums(contract);
+  return clientModule(contract, BASE_URL);
 }
 
 t.test('says of fields what they are, without links that lead nowhere', async (t) => {

@@ -10,6 +10,7 @@ import {
   clientModule,
   completeContract,
   lint,
+  modelOf,
   passGate,
 } from '../../../scripts/contract/index.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -705,7 +706,7 @@ t.test('follows HOW-TO.md to the end of a parameter and of fields', async (t) =>
   t.same(await linted(), []);
   t.match(await gate(folder, '2027-01-12'), { says: /Write "2027-07-11" or a later day/ });
   t.match(await gate(folder, '2027-01-11'), { demands: '', says: /sunset-set/ });
-  const client = clientModule(await release('1.1.0'), '');
+  const client = clientModule(modelOf(await release('1.1.0')), '');
   const said = client.match(
     /@deprecated Since 2027-01-11. It may be removed from 2027-07-10 on.*$/gm,
   );

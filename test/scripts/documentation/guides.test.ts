@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import { completeContract, type Json } from '../../../scripts/contract/index.ts';
+import { type Contract, completeContract } from '../../../scripts/contract/index.ts';
 import { contractOptions } from '../../../scripts/contract-options.ts';
 import { readGuides } from '../../../scripts/documentation/description.ts';
 import { readGuidesOf } from '../../../scripts/documentation/guides.ts';
@@ -23,16 +23,16 @@ const OVERLAYS = join(root, 'openapi/platform');
 const OWN = 'Introduction.\n\n## First steps\n\nCall it.\n';
 
 /** The contract of a library with other overlays: those of every service. */
-async function contractWith(t: Test, ...overlays: readonly string[]): Promise<Json> {
+async function contractWith(t: Test, ...overlays: readonly string[]): Promise<Contract> {
   const file = join(await copyLibrary(t), OPERATIONS);
   const list = overlays.map((name) => relative(dirname(file), join(OVERLAYS, name))).join(', ');
   // They have these parts, too.
   await changeFile(file, /^security:\n {2}- apiKey: \[\]\n/m, '');
   await changeFile(file, /^x-overlays: .*/m, `x-overlays: [${list}]`);
-  return (await completeContract(file, { shown: contractOptions(service).shown })).document;
+  return (await completeContract(file, { shown: contractOptions(service).shown })).contract;
 }
 
-async function guidesOf(t: Test, contract: Json, files: Readonly<Record<string, string>> = {}) {
+async function guidesOf(t: Test, contract: Contract, files: Readonly<Record<string, string>> = {}) {
   const folder = await temporaryFolder(t);
   await mkdir(join(folder, 'parts'));
   for (const [name, text] of Object.entries({ '00-start.md': OWN, ...files })) {

@@ -3,8 +3,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { modelOf } from '../../../scripts/contract/index.ts';
 import { readService } from '../../../scripts/contract-options.ts';
-import { addCodeSamples, documentationFiles } from '../../../scripts/documentation/index.ts';
+import { documentationFiles } from '../../../scripts/documentation/index.ts';
 import { documentationPage } from '../../../scripts/documentation/page/documentation.ts';
 import { faviconOf } from '../../../scripts/documentation/page/favicon.ts';
 import { siteOf } from '../../../scripts/documentation/page/site.ts';
@@ -56,8 +57,9 @@ const WITHOUT_FILES = { pictures: new Map(), fileVersions: {}, searchFile: 'sear
 t.test('the page shows all that a contract says for its readers, and texts as they are', (t) => {
   const document = structuredClone(features);
   merge(document, MORE);
-  addCodeSamples(document);
-  const html = documentationPage(siteOf({ contract: document, guides: '', ...WITHOUT_FILES }));
+  const html = documentationPage(
+    siteOf({ contract: modelOf(document), guides: '', ...WITHOUT_FILES }),
+  );
   for (const shown of [
     'The least',
     'With more',
@@ -114,10 +116,9 @@ t.test('the page keeps blocks of code, and links as they are', (t) => {
   merge(document, {
     paths: { '/things': { get: { description: DESCRIPTION, 'x-stability': 'experimental' } } },
   });
-  addCodeSamples(document);
   const see = 'See [it][a], [`api_key_missing`](#two).';
   const guides = `Introduction\n\n## One\n\n${see}\n\n## Two\n\n[A]: https://example.org/a`;
-  const html = documentationPage(siteOf({ contract: document, guides, ...WITHOUT_FILES }));
+  const html = documentationPage(siteOf({ contract: modelOf(document), guides, ...WITHOUT_FILES }));
   const [, callout = ''] = /class="callout experimental"([\s\S]*?)<\/div>/.exec(html) ?? [];
   t.match(callout, 'https://example.org/rfc');
   t.equal(html.split('href="https://example.org/rfc"').length - 1, 2);
@@ -137,7 +138,6 @@ t.test('a service without a picture has the first letter of its title', (t) => {
 
 t.test('a contract without an account has no account page, nor its files', async (t) => {
   const document = structuredClone(features);
-  addCodeSamples(document);
   const files = serviceFiles();
   const service = await readService();
   const guides = await temporaryFolder(t);
@@ -147,7 +147,7 @@ t.test('a contract without an account has no account page, nor its files', async
     '## Scopes\n\n<!-- anchors: error- -->\n<!-- table: error codes -->\n',
   );
   const made = await documentationFiles({
-    contract: document,
+    contract: modelOf(document),
     client: '',
     service,
     files,
