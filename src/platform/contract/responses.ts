@@ -128,9 +128,10 @@ function tagWriter(operation: Operation) {
 
   return (reply: FastifyReply, status: number, json: string, values: HeaderValues) => {
     if (!tagged.has(status)) return 'untagged';
+    const ofBody = tagOf(json);
     const link = values.get('link');
-    // The next page may come or go while this one stays as it is.
-    const tag = tagOf(link === undefined ? json : `${json}${link}`);
+    // The next page may come or go while this one stays as it is. The body is not copied for that.
+    const tag = link === undefined ? ofBody : tagOf(`${ofBody}${link}`);
     reply.header('etag', tag);
     if (!isRead) return 'new';
     reply.header('cache-control', REVALIDATED);
