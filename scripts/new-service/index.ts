@@ -8,7 +8,7 @@ import { readResource } from './resource.ts';
 import { writeService } from './write-service.ts';
 
 const HELP = `
-The folder gets the platform, a contract with the operations list, create and get of the resource,
+The folder gets the platform, a contract with the operations list, create, get, update and remove of the resource,
 all that they need, and a first commit. In it, run: npm ci && npm start`;
 
 interface Options {

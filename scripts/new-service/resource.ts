@@ -55,8 +55,8 @@ function madeNames(resource: Resource): string[] {
     paperClip,
     PaperClip,
     PaperClips,
-    ...['Id', 'Name', 'Status', 'NotFound'].map((part) => PaperClip + part),
-    ...['New', 'create', 'get'].map((part) => part + PaperClip),
+    ...['Id', 'Name', 'Status', 'Change', 'NotFound'].map((part) => PaperClip + part),
+    ...['New', 'create', 'get', 'update', 'remove'].map((part) => part + PaperClip),
     `list${PaperClips}`,
   ];
 }

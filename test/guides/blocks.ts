@@ -81,10 +81,10 @@ const PLACES: readonly (readonly [place: RegExp, change: (name: string) => Chang
   [
     /^above its return$/,
     () => ({
-      found: /^ {2}return \{ [\w, ]+ \};\n(?=\}\n)/m,
+      found: /^ {2}return \{[\w,\s]+\};\n(?=\}\n)/m,
       replacement: (found, text) => {
         const names = [...text.matchAll(/^ {2}const (\w+): Handler</gm)].map(([, name]) => name);
-        return text + found.replace(' };', `, ${names.join(', ')} };`);
+        return text + found.replace(/,?\s+\};/, `, ${names.join(', ')} };`);
       },
     }),
   ],

@@ -262,6 +262,9 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
     const changed = { id: 1, name: 'New', note: null, status: 'archived' };
     const patched = await send('PATCH /reading-copies/1', { name: 'New' });
     t.strictSame(patched, { status: 200, body: changed });
+    const noted = await send('PATCH /reading-copies/1', { note: 'Old' });
+    t.strictSame(noted.body, { ...changed, note: 'Old' });
+    t.strictSame((await send('PATCH /reading-copies/1', { note: null })).body, changed);
     t.strictSame((await send('GET /reading-copies/1')).body, changed);
     t.match(await send('DELETE /reading-copies/1'), { status: 204 }, 'with its labels');
     for (const [method, body] of [['PATCH', { name: 'A' }], ['DELETE']] as const) {
@@ -299,18 +302,21 @@ async function addNote(t: Test, cwd: string, guide: string) {
 }
 
 const NOTE_SCHEMA =
-  '        note: { description: A note., type: [string, "null"], maxLength: 255 }\n';
+  '    ReadingCopyNote: { description: A note., type: [string, "null"], maxLength: 255 }\n\n';
+const REFERS_TO_NOTE = '        note: { $ref: "#/components/schemas/ReadingCopyNote" }\n';
+const NOTE_BY_DEFAULT = `        note:
+          allOf:
+            - $ref: "#/components/schemas/ReadingCopyNote"
+          default: null
+`;
 
 /** What the guide says of it: the model, the contract, the handler, prepared SQL and the tests. */
 const NOTE = [
   ['prisma/schema/store.prisma', /^ {2}name +String\n(?= +status)/m, '$&  note String?\n'],
-  ['openapi/openapi.yaml', /(?<=properties:\n.*\n.*ReadingCopyName"\n)(?= +#)/, NOTE_SCHEMA],
-  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= {8}status:\n {10}\$ref)/, NOTE_SCHEMA],
-  [
-    'src/store/reading-copies.ts',
-    'const { body } = request;',
-    'const body = { ...request.body, note: request.body.note ?? null };',
-  ],
+  ['openapi/openapi.yaml', / {4}NewReadingCopy:\n/, `${NOTE_SCHEMA}$&`],
+  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= +# allOf)/, NOTE_BY_DEFAULT],
+  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= +# Without)/, REFERS_TO_NOTE],
+  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= {8}status:\n {10}\$ref)/, REFERS_TO_NOTE],
   [
     'src/store/reading-copy-queries.ts',
     'name: string, status',
