@@ -37,6 +37,14 @@ const MISTAKES: readonly (readonly [code: string, message: string])[] = [
     'Argument of type \'"X-Total"\' is not assignable to parameter of type',
   ],
   [
+    "((_, reply) => (reply.header('ETag', '\"a\"'), widget)) satisfies Handler<'getWidget'>",
+    'Argument of type \'"ETag"\' is not assignable to parameter of type',
+  ],
+  [
+    "(() => ({ status: 304 })) satisfies Handler<'getWidget'>",
+    "Type 'number' is not assignable to type",
+  ],
+  [
     "((_, reply) => reply.code(404)) satisfies Handler<'getWidget'>",
     "Property 'code' does not exist on type 'ReplyOf<Operations, \"getWidget\">'",
   ],

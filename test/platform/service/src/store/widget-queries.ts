@@ -27,6 +27,13 @@ const TABLE: Table<NewWidget> = {
 
 export function openWidgets(database: Database, now: () => number) {
   const { client, provider, query } = database;
+
+  /** A widget that no other transaction changes until this one has ended. */
+  async function findLocked(transaction: Prisma.TransactionClient, id: bigint) {
+    await lockRow(transaction, provider, 'widgets', id);
+    return transaction.widget.findUnique({ where: { id } });
+  }
+
   return {
     list: listRows(query, { select: SELECT, filteredBy: 'status' }, toWidget),
 
@@ -61,12 +68,6 @@ export function openWidgets(database: Database, now: () => number) {
         return true;
       }),
   };
-
-  /** A widget that no other transaction changes until this one has ended. */
-  async function findLocked(transaction: Prisma.TransactionClient, id: bigint) {
-    await lockRow(transaction, provider, 'widgets', id);
-    return transaction.widget.findUnique({ where: { id } });
-  }
 }
 
 /** Looks at a widget as it is within the transaction that changes it. */
