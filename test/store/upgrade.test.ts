@@ -10,10 +10,14 @@ import {
 import { compareHistory } from '../../src/platform/database/migrations/history.ts';
 import { applyMigrations } from '../../src/platform/database/migrations/index.ts';
 import { historyOf } from '../../src/platform/database/service-database.ts';
+import { hashApiKey } from '../../src/platform/keys/api-key.ts';
+import { keyRulesOf } from '../../src/platform/keys/index.ts';
 import { service } from '../../src/service.ts';
-import { emptyDatabase, onBoth, run } from '../support/both-databases.ts';
+import { openStore } from '../helper.ts';
+import { emptyDatabase, grantRights, onBoth, run } from '../support/both-databases.ts';
 import { historyOfModels, readCatalog } from '../support/catalog.ts';
 import { openAs } from '../support/databases.ts';
+import { grantsOf } from '../support/servers/databases.ts';
 import { OWN } from '../support/services.ts';
 
 const INIT = '20261126000000_init';
@@ -183,5 +187,40 @@ await onBoth(t, async (t, provider) => {
     // own.
     const records = await client.$queryRawUnsafe<MigrationRecord[]>(READ_HISTORY);
     t.same(compareHistory(version1_0, records), { pending: [], newer: later });
+  });
+
+  t.test('no key of version 1.0 changes or removes an animal, however unlimited', async (t) => {
+    const url = await emptyDatabase(t, provider);
+    await applyMigrations(service.database, url, { history: { all: version1_0, own: version1_0 } });
+    const { generateApiKey } = keyRulesOf(service).keyFormat;
+    // Of `keys create`, and with `--manager`.
+    const keys = ['NULL', "'pets:read pets:write orders:read account:read account:write'"].map(
+      (scopes) => ({ scopes, key: generateApiKey() }),
+    );
+    await run(
+      url,
+      "INSERT INTO customers (name, plan) VALUES ('Ada', 'business')",
+      ...keys.map(
+        ({ scopes, key }) =>
+          `INSERT INTO api_keys (customer_id, hash, hint, scopes)
+            VALUES (1, '${hashApiKey(key)}', '', ${scopes})`,
+      ),
+      "INSERT INTO pets (name, category_id, status) VALUES ('Rex', 7, 'sold')",
+    );
+    await applyMigrations(service.database, url);
+    await grantRights(url, { file: grantsOf(OWN) });
+    const { send } = await openStore(t, { DATABASE_URL: url });
+    for (const { key, scopes } of keys) {
+      for (const [status, request] of [
+        [200, { url: '/v1/pets' }],
+        [201, { url: '/v1/pets', method: 'POST', payload: { name: 'Mia', categoryId: 8 } }],
+        [403, { url: '/v1/pets/1', method: 'PATCH', payload: { status: 'available' } }],
+        [403, { url: '/v1/pets/1', method: 'DELETE' }],
+      ] as const) {
+        t.equal((await send({ ...request, key })).statusCode, status, scopes);
+      }
+    }
+    const rex = (await send({ url: '/v1/pets/1' })).json();
+    t.match(rex, { id: 1, name: 'Rex', status: 'sold' });
   });
 });

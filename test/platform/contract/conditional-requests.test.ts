@@ -1,5 +1,5 @@
-// Conditional requests, as RFC 9110 has them: tags (section 8.8.3), conditions (13.1), and their
-// order (13.2). Requests are sent as bytes, and each response is checked against the contract.
+// Conditional requests, as RFC 9110 has them: tags (section 8.8.3), conditions (13.1), and when each
+// counts (13.2). Requests are sent as bytes, and each response is checked against the contract.
 
 import t from 'tap';
 import { openSample } from '../../helper.ts';
