@@ -26,9 +26,8 @@ function toolOf(operation: Operation): Tool {
   const parameters = operation.parameters.filter(isOffered);
   const fields = new Map<string, JsonSchema>();
   for (const { name, schema, description: about } of parameters) {
-    const said = DESCRIPTIONS.get(name) ?? about;
-    const shown = { ...schema, ...(said !== undefined && { description: said }) };
-    fields.set(name, schemaFor(shown, 'request'));
+    const shown = { ...schema, ...(about !== undefined && { description: about }) };
+    fields.set(name, schemaFor({ ...shown, ...FOR_AGENTS.get(name) }, 'request'));
   }
   const required = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const body = requestBody?.body && schemaFor(requestBody.body.schema, 'request');
@@ -73,14 +72,25 @@ const GUIDE_LINK = '](docs#';
 const GUIDE_URI = '](guide:';
 
 const CURSOR = 'cursor';
-/** Of parameters that the contract describes by headers of responses, which agents do not see. */
-const DESCRIPTIONS = new Map([
-  [CURSOR, 'Where the page starts: the `nextCursor` of the previous page, with the same filter.'],
+/** Parameters that the contract describes by headers of responses, which agents do not see. */
+const FOR_AGENTS = new Map([
+  [
+    CURSOR,
+    {
+      description:
+        'Where the page starts: the `nextCursor` of the previous page, with the same filter.',
+    },
+  ],
   [
     'If-Match',
-    'Makes the change only if nobody has made another one since: the `etag` of an earlier result, ' +
-      'with its quotes. Otherwise, the error is `precondition_failed`, and nothing is changed. See ' +
-      '[Concurrent changes](docs#concurrent-changes).',
+    {
+      description:
+        'Makes the change only if nobody has made another one since: the `etag` of an earlier ' +
+        'result, with its quotes. Otherwise, the error is `precondition_failed`, and nothing is ' +
+        'changed. See [Concurrent changes](docs#concurrent-changes).',
+      // One tag. The pattern of a list looks ahead, which some models' providers reject.
+      pattern: '^(\\*|"[!#-~]*")$',
+    },
   ],
 ]);
 
