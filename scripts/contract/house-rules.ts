@@ -36,8 +36,8 @@ function wrongTitle({ title }: Contract): Finding[] {
   return [{ keys: ['info', 'title'], message }];
 }
 
-function wrongServers({ version, servers }: Contract): Finding[] {
-  const segment = `/v${version.split('.', 1)[0]}`;
+function wrongServers({ major, servers }: Contract): Finding[] {
+  const segment = `/v${major}`;
   const message = `End this address with ${segment}, the major number of \`info.version\`.`;
   return servers.flatMap(({ url, keys }) => {
     return url.endsWith(segment) ? [] : [{ keys: [...keys, 'url'], message }];

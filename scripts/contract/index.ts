@@ -48,6 +48,7 @@ export {
   type Direction,
   type Example,
   type Header,
+  KEYS,
   NAME,
   type Operation,
   type Parameter,
