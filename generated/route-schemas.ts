@@ -468,6 +468,51 @@ const Location_headers = {
 
 export const routeSchemas: RouteSchemas = {
   "listPets": {
+    "about": {
+      "method": "GET",
+      "path": "/pets",
+      "parameters": [
+        {
+          "name": "limit",
+          "in": "query"
+        },
+        {
+          "name": "cursor",
+          "in": "query"
+        },
+        {
+          "name": "status",
+          "in": "query"
+        },
+        {
+          "name": "id",
+          "in": "query"
+        },
+        {
+          "name": "If-None-Match",
+          "in": "header"
+        }
+      ],
+      "responseHeaders": [
+        "ETag",
+        "Link",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "pets:read"
+      ],
+      "hasReserve": false,
+      "stability": "stable"
+    },
     "querystring": {
       "type": "object",
       "properties": {
@@ -578,6 +623,38 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "createPet": {
+    "about": {
+      "method": "POST",
+      "path": "/pets",
+      "parameters": [
+        {
+          "name": "Idempotency-Key",
+          "in": "header"
+        }
+      ],
+      "requestBody": {
+        "isRequired": true
+      },
+      "responseHeaders": [
+        "ETag",
+        "Location",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "pets:write"
+      ],
+      "hasReserve": false,
+      "stability": "stable"
+    },
     "querystring": {
       "type": "object",
       "properties": {},
@@ -686,6 +763,46 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "getPet": {
+    "about": {
+      "method": "GET",
+      "path": "/pets/{petId}",
+      "parameters": [
+        {
+          "name": "petId",
+          "in": "path"
+        },
+        {
+          "name": "If-None-Match",
+          "in": "header"
+        }
+      ],
+      "responseHeaders": [
+        "ETag",
+        "Deprecation",
+        "Sunset",
+        "Link",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "pets:read"
+      ],
+      "hasReserve": false,
+      "stability": "stable",
+      "deprecation": {
+        "since": "2026-11-21",
+        "sunset": "2030-12-05",
+        "successor": "listPets"
+      }
+    },
     "params": {
       "type": "object",
       "properties": {
@@ -775,6 +892,42 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "updatePet": {
+    "about": {
+      "method": "PATCH",
+      "path": "/pets/{petId}",
+      "parameters": [
+        {
+          "name": "petId",
+          "in": "path"
+        },
+        {
+          "name": "If-Match",
+          "in": "header"
+        }
+      ],
+      "requestBody": {
+        "isRequired": true
+      },
+      "responseHeaders": [
+        "ETag",
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "pets:manage"
+      ],
+      "hasReserve": false,
+      "stability": "beta"
+    },
     "params": {
       "type": "object",
       "properties": {
@@ -892,6 +1045,38 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "removePet": {
+    "about": {
+      "method": "DELETE",
+      "path": "/pets/{petId}",
+      "parameters": [
+        {
+          "name": "petId",
+          "in": "path"
+        },
+        {
+          "name": "If-Match",
+          "in": "header"
+        }
+      ],
+      "responseHeaders": [
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "pets:manage"
+      ],
+      "hasReserve": false,
+      "stability": "beta"
+    },
     "params": {
       "type": "object",
       "properties": {
@@ -947,6 +1132,43 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "listOrders": {
+    "about": {
+      "method": "GET",
+      "path": "/store/orders",
+      "parameters": [
+        {
+          "name": "limit",
+          "in": "query"
+        },
+        {
+          "name": "cursor",
+          "in": "query"
+        },
+        {
+          "name": "status",
+          "in": "query"
+        }
+      ],
+      "responseHeaders": [
+        "Link",
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "orders:read"
+      ],
+      "hasReserve": false,
+      "stability": "experimental"
+    },
     "querystring": {
       "type": "object",
       "properties": {
@@ -1037,6 +1259,27 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "getAccount": {
+    "about": {
+      "method": "GET",
+      "path": "/account",
+      "parameters": [],
+      "responseHeaders": [
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [],
+      "hasReserve": true,
+      "stability": "beta"
+    },
     "querystring": {
       "type": "object",
       "properties": {},
@@ -1145,6 +1388,51 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "listUsage": {
+    "about": {
+      "method": "GET",
+      "path": "/account/usage",
+      "parameters": [
+        {
+          "name": "limit",
+          "in": "query"
+        },
+        {
+          "name": "cursor",
+          "in": "query"
+        },
+        {
+          "name": "from",
+          "in": "query"
+        },
+        {
+          "name": "to",
+          "in": "query"
+        },
+        {
+          "name": "keyId",
+          "in": "query"
+        }
+      ],
+      "responseHeaders": [
+        "Link",
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "account:read"
+      ],
+      "hasReserve": false,
+      "stability": "beta"
+    },
     "querystring": {
       "type": "object",
       "properties": {
@@ -1234,6 +1522,43 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "listKeys": {
+    "about": {
+      "method": "GET",
+      "path": "/account/keys",
+      "parameters": [
+        {
+          "name": "limit",
+          "in": "query"
+        },
+        {
+          "name": "cursor",
+          "in": "query"
+        },
+        {
+          "name": "state",
+          "in": "query"
+        }
+      ],
+      "responseHeaders": [
+        "Link",
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "account:read"
+      ],
+      "hasReserve": true,
+      "stability": "beta"
+    },
     "querystring": {
       "type": "object",
       "properties": {
@@ -1359,6 +1684,38 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "createKey": {
+    "about": {
+      "method": "POST",
+      "path": "/account/keys",
+      "parameters": [
+        {
+          "name": "Idempotency-Key",
+          "in": "header"
+        }
+      ],
+      "requestBody": {
+        "isRequired": true
+      },
+      "responseHeaders": [
+        "Location",
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "account:write"
+      ],
+      "hasReserve": false,
+      "stability": "beta"
+    },
     "querystring": {
       "type": "object",
       "properties": {},
@@ -1506,6 +1863,34 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "getKey": {
+    "about": {
+      "method": "GET",
+      "path": "/account/keys/{keyId}",
+      "parameters": [
+        {
+          "name": "keyId",
+          "in": "path"
+        }
+      ],
+      "responseHeaders": [
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "account:read"
+      ],
+      "hasReserve": true,
+      "stability": "beta"
+    },
     "params": {
       "type": "object",
       "properties": {
@@ -1617,6 +2002,38 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "revokeKey": {
+    "about": {
+      "method": "DELETE",
+      "path": "/account/keys/{keyId}",
+      "parameters": [
+        {
+          "name": "keyId",
+          "in": "path"
+        },
+        {
+          "name": "withCreated",
+          "in": "query"
+        }
+      ],
+      "responseHeaders": [
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "account:write"
+      ],
+      "hasReserve": true,
+      "stability": "beta"
+    },
     "params": {
       "type": "object",
       "properties": {
@@ -1661,6 +2078,38 @@ export const routeSchemas: RouteSchemas = {
     }
   },
   "rotateKey": {
+    "about": {
+      "method": "POST",
+      "path": "/account/keys/{keyId}/rotation",
+      "parameters": [
+        {
+          "name": "keyId",
+          "in": "path"
+        }
+      ],
+      "requestBody": {
+        "isRequired": true
+      },
+      "responseHeaders": [
+        "Location",
+        "X-Stability",
+        "X-Request-Id",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "RateLimit-Policy",
+        "RateLimit",
+        "WWW-Authenticate",
+        "Allow",
+        "Retry-After"
+      ],
+      "needsKey": true,
+      "scopes": [
+        "account:write"
+      ],
+      "hasReserve": true,
+      "stability": "beta"
+    },
     "params": {
       "type": "object",
       "properties": {

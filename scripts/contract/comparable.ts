@@ -6,7 +6,7 @@ import { comparedForms, type FormOf } from './compared-schemas.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { keyOf, operationsOf } from './operations.ts';
 import { listOf } from './schemas.ts';
-import { explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
+import { explicitScopesOf, isOfApiKey, scopesOf, scopesOfOperation } from './scopes.ts';
 import { serverAddress } from './server-addresses.ts';
 import { setWrittenKeys, writtenKeys } from './written-keys.ts';
 
@@ -95,10 +95,4 @@ function isUsual(key: string, { in: place, style, explode }: Json): boolean {
   const usual = isForm ? 'form' : 'simple';
   if (key === 'style') return style === usual;
   return key === 'explode' && explode === ((style ?? usual) === 'form');
-}
-
-/** Whether a request needs an API key and nothing else: its scopes are compared. */
-function isOfApiKey(security: unknown): boolean {
-  const [requirement, ...others] = listOf(security);
-  return others.length === 0 && Object.keys(asObject(requirement)).join() === 'apiKey';
 }

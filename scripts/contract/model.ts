@@ -56,6 +56,8 @@ export interface Operation extends Part {
   /** `stable`, `beta` or `experimental`. */
   readonly stability: string | undefined;
   readonly deprecation: Deprecation | undefined;
+  /** Whether a request needs an API key and nothing else. */
+  readonly needsKey: boolean;
   /** A key needs all of these scopes. */
   readonly scopes: readonly string[];
   /** Whether a request counts in the reserve of its customer when the plan has no room. */

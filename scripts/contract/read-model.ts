@@ -17,7 +17,7 @@ import type {
 } from './model.ts';
 import { basePathOf, keyOf, operationsOf, schemasOf } from './operations.ts';
 import { listOf } from './schemas.ts';
-import { explicitScopesOf, scopesOf, scopesOfOperation } from './scopes.ts';
+import { explicitScopesOf, isOfApiKey, scopesOf, scopesOfOperation } from './scopes.ts';
 
 /** The media type of all bodies. */
 const MEDIA_TYPE = 'application/json';
@@ -71,6 +71,7 @@ export function modelOf(document: Json): Contract {
       tag: textOf(listOf(written.tags)[0]),
       stability: textOf(written['x-stability']),
       deprecation: deprecationOf(written),
+      needsKey: isOfApiKey(written.security ?? document.security),
       scopes: scopesOfOperation(written),
       hasReserve: written['x-reserve'] === true,
       parameters: [...own, ...ofPath.filter((one) => !replaced.has(keyOf(one)))],

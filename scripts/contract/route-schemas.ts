@@ -1,7 +1,11 @@
 // The schemas that Fastify compiles for each operation: of its requests, and of the bodies of its
 // successes.
 
-import type { RouteSchema, RouteSchemas } from '../../src/platform/schema/route-schemas.ts';
+import type {
+  RouteDescription,
+  RouteSchema,
+  RouteSchemas,
+} from '../../src/platform/schema/route-schemas.ts';
 import { Code, codeOf } from './code.ts';
 import { checkedSchema } from './directed.ts';
 import { asObject, mapValues } from './json.ts';
@@ -21,7 +25,8 @@ export function routeSchemas({ operations }: Contract): RouteSchemas {
   return schemas;
 }
 
-function routeSchema({ parameters, requestBody, responses }: Operation): RouteSchema {
+function routeSchema(operation: Operation): RouteSchema {
+  const { parameters, requestBody, responses } = operation;
   const places = new Set(parameters.map((one) => one.in));
   const parametersIn = (place: string) => {
     // In a request of Node, the names of headers are in lower case.
@@ -34,6 +39,7 @@ function routeSchema({ parameters, requestBody, responses }: Operation): RouteSc
   const successes = responses.filter(({ kind }) => kind === 'success');
   const errors = responses.filter(({ kind }) => kind === 'error');
   return {
+    about: descriptionOf(operation),
     ...(places.has('path') && { params: parametersIn('path') }),
     querystring: parametersIn('query'),
     ...(places.has('header') && { headers: parametersIn('header') }),
@@ -45,6 +51,25 @@ function routeSchema({ parameters, requestBody, responses }: Operation): RouteSc
     ),
     responseHeaders: headerSchemas(successes, () => true),
     errorHeaders: headerSchemas(errors, ({ name }) => !isOfEveryResponse(name)),
+  };
+}
+
+function descriptionOf(operation: Operation): RouteDescription {
+  const { requestBody, responses, stability, deprecation } = operation;
+  const headers = responses.flatMap((response) => response.headers.map(({ name }) => name));
+  const { since, sunset, successor } = deprecation ?? {};
+  return {
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    // Lint rejects other places.
+    parameters: operation.parameters.map(({ name, in: place }) => ({ name, in: place as 'query' })),
+    ...(requestBody && { requestBody: { isRequired: requestBody.isRequired } }),
+    responseHeaders: [...new Set(headers)],
+    needsKey: operation.needsKey,
+    scopes: operation.scopes,
+    hasReserve: operation.hasReserve,
+    ...(stability !== undefined && { stability }),
+    ...(since && sunset && successor && { deprecation: { since, sunset, successor } }),
   };
 }
 

@@ -26,6 +26,12 @@ export function scopesOfOperation({ security }: { readonly security?: unknown })
   return listOf(asObject(requirement).apiKey).map(String);
 }
 
+/** Whether a request needs an API key and nothing else. */
+export function isOfApiKey(security: unknown): boolean {
+  const [requirement, ...others] = listOf(security);
+  return others.length === 0 && Object.keys(asObject(requirement)).join() === 'apiKey';
+}
+
 /** Adds scopes to the operations without a `security`, in place, if the contract has scopes. */
 export function fillScopes(contract: Json): void {
   if (Object.keys(scopesOf(contract)).length === 0) return;

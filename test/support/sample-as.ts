@@ -1,10 +1,10 @@
 // The API of this service under another major version, as if its contract had changed.
 
+import { modelOf, routeSchemas } from '../../scripts/contract/index.ts';
 import { withAccount } from '../../src/platform/account/index.ts';
 import { readContract } from '../../src/platform/contract/index.ts';
 import { contract as document } from '../platform/service/generated/contract.ts';
 import { documentation } from '../platform/service/generated/documentation.ts';
-import { routeSchemas } from '../platform/service/generated/route-schemas.ts';
 import { createHandlers } from '../platform/service/src/store/index.ts';
 
 /** @param change changes the contract, which is JSON */
@@ -16,8 +16,9 @@ export function sampleAs(version: string, change: (json: string) => string = (js
       .replaceAll(`"version":"${own}"`, `"version":"${version.slice(1)}.0.0"`);
     return JSON.parse(json);
   };
+  const changed = JSON.parse(change(JSON.stringify(renamed(document))));
   return {
-    contract: readContract(JSON.parse(change(JSON.stringify(renamed(document)))), routeSchemas),
+    contract: readContract(changed, routeSchemas(modelOf(changed))),
     documentation: renamed(documentation),
     createHandlers: withAccount(createHandlers),
   };

@@ -66,9 +66,9 @@ async function contractBinding(app: FastifyInstance, options: BindingOptions) {
 function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
   const unbound = new Set(Object.keys(handlers));
   const problems: string[] = [];
-  for (const { operationId, security, scopes } of operations) {
+  for (const { operationId, needsKey } of operations) {
     if (!unbound.delete(operationId)) problems.push(`The operation ${operationId} has no handler.`);
-    if (JSON.stringify(security) === JSON.stringify([{ apiKey: scopes }])) continue;
+    if (needsKey) continue;
     const problem = 'must be [{"apiKey":[]}], or have scopes.';
     problems.push(`The security of the operation ${operationId} ${problem}`);
   }
@@ -81,7 +81,7 @@ function assertComplete({ operations }: Contract, handlers: AnyHandlers): void {
 function routeOptions(operation: Operation, options: BindingOptions) {
   const { handlers, errorCodes, onDeprecatedPart } = options;
   const { operationId, method, schema } = operation;
-  const { responseHeaders: _, errorHeaders: __, ...compiled } = schema;
+  const { about: _, responseHeaders: __, errorHeaders: ___, ...compiled } = schema;
   const findDeprecated = onDeprecatedPart && deprecatedPartsFinder(operation);
   return {
     // Fastify's own HEAD would announce a length of 0 for a 204.

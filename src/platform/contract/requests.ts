@@ -79,7 +79,7 @@ type Validated = { readonly value: unknown } | { readonly error: ApiError };
 export function requestValidator({ requestBody }: Operation): FastifySchemaCompiler<Schema> {
   return ({ schema, httpPart }) =>
     httpPart === 'body'
-      ? bodyValidator(schema, requestBody?.required ?? false)
+      ? bodyValidator(schema, requestBody?.isRequired ?? false)
       : parameterValidator(schema, httpPart === 'headers');
 }
 

@@ -45,10 +45,10 @@ async function apiCors(app: FastifyInstance, options: CorsOptions) {
   const { origins, contract, headers: more = [], limitHeaders } = options;
   const parameters = contract.operations.flatMap(({ parameters }) => parameters);
   const headers = parameters.filter((parameter) => parameter.in === 'header');
-  const responses = contract.operations.flatMap(({ responses }) => Object.values(responses));
+  const exposed = contract.operations.flatMap(({ responseHeaders }) => responseHeaders);
   const fixed = {
     origin: origins.includes('*') ? '*' : [...origins],
-    exposedHeaders: [...new Set(responses.flatMap(({ headers = {} }) => Object.keys(headers)))],
+    exposedHeaders: [...new Set(exposed)],
     // All methods, so that a page can read why one is rejected.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [...new Set([...HEADERS, ...headers.map(({ name }) => name), ...more])],

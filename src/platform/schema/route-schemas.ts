@@ -1,10 +1,45 @@
-// The schemas that generation (scripts/contract/) makes of each operation, and that the service
-// compiles.
+// What generation (scripts/contract/) makes of each operation for the service: what it knows of the
+// operation, and the schemas that it compiles.
 
 import type { Schema } from './schemas.ts';
 
+/** What the service knows of an operation beside its schemas. */
+export interface RouteDescription {
+  /** In upper case. */
+  readonly method: string;
+  /** Relative to the base path, with parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** Absent where requests have no body. */
+  readonly requestBody?: { readonly isRequired: boolean };
+  /** The headers that a response can have, each once. */
+  readonly responseHeaders: readonly string[];
+  /** Whether a request needs an API key and nothing else. */
+  readonly needsKey: boolean;
+  /** A key needs all of these scopes. */
+  readonly scopes: readonly string[];
+  /** Whether a request counts in the reserve of its customer when the plan has no room. */
+  readonly hasReserve: boolean;
+  readonly stability?: string;
+  readonly deprecation?: Deprecation;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+}
+
+export interface Deprecation {
+  /** Calendar dates, UTC. */
+  readonly since: string;
+  readonly sunset: string;
+  /** The operation that replaces this one: `listThings`, or `v2.listThings` of a later version. */
+  readonly successor: string;
+}
+
 /** The schemas of an operation by Fastify's names, and those of the headers of its responses. */
 export interface RouteSchema {
+  readonly about: RouteDescription;
   readonly params?: ParametersSchema;
   readonly querystring: ParametersSchema;
   /** By name in lower case. */

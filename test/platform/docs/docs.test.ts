@@ -528,12 +528,24 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
   t.strictSame(resolved, [PUBLIC_URL, PUBLIC_URL.replace('v1', 'docs')], 'below a prefix, too');
 });
 
+/** An operation of the contract as it is written. */
+interface Written {
+  readonly parameters?: readonly Parameter[];
+  readonly responses: object;
+  readonly requestBody?: object;
+}
+
 t.test('the Markdown is enough to write each call', async (t) => {
   const text = (await app.inject('/docs.md')).payload;
   const list = (await app.inject('/llms.txt')).payload;
-  for (const operation of contract.operations) {
-    const { operationId, method, path, scopes, responses } = operation;
-    const parameters = operation.parameters as readonly Parameter[];
+  for (const { operationId, method, path, scopes } of contract.operations) {
+    const {
+      parameters = [],
+      responses,
+      requestBody,
+    }: Written = Object(contract.document.paths[path as keyof typeof contract.document.paths])[
+      method.toLowerCase()
+    ];
     const section = sectionOf(text, operationId);
     const line = list.split('\n').find((one) => one.startsWith(`- [${operationId}]`));
     for (const place of [section, line]) {
@@ -548,7 +560,7 @@ t.test('the Markdown is enough to write each call', async (t) => {
       t.equal(row.includes('required'), required, name);
     }
     const [, body = ''] =
-      /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(operation.requestBody ?? '')) ?? [];
+      /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(requestBody ?? '')) ?? [];
     const { properties = {}, required = [] } = CONTEXT.schemas[body] ?? {};
     for (const [name, schema] of Object.entries(properties)) {
       const row = rowOf(sectionOf(text, body), name);
