@@ -20,6 +20,8 @@ import {
 } from './random-requests.ts';
 import { type Context, resolve } from './resolve.ts';
 
+const CONDITIONS = /^if-(none-)?match$/i;
+
 t.test('the contract with every feature', async (t) => {
   const { send, given } = await openFeatures(t);
   for (const operation of operationsOf(features)) {
@@ -61,12 +63,20 @@ t.test('the client of the contract with every feature sends and returns all of i
         resultsOf(responses, schemas),
         async (values, payload, { json, body: wanted, ...result }) => {
           Object.assign(given, { ...result, seen: undefined });
+          // A condition of a client is an option.
+          const {
+            'If-None-Match': ifNoneMatch,
+            'If-Match': ifMatch,
+            ...others
+          } = values as Readonly<Record<string, unknown>>;
+          const parameters = operation.parameters.filter(({ name }) => !CONDITIONS.test(name));
           // Those with a path have parameters that are required.
-          const isFirst = operation.parameters.some(({ required }) => required);
-          const all = operation.parameters.length > 0 ? [values] : [];
+          const isFirst = parameters.some(({ required }) => required);
+          const all = parameters.length > 0 ? [others] : [];
           const bodies = operation.body ? [payload] : [];
           const both = isFirst ? [...all, ...bodies] : [...bodies, ...all];
-          const got = await client[operationId]?.(...both);
+          const callOptions = { ifNoneMatch, ...(ifMatch !== undefined && { ifMatch }) };
+          const got = await client[operationId]?.(...both, callOptions);
           assert.deepEqual(withTypes(got), withTypes(wanted), json);
           assertSeen(operation, values, payload, given.seen);
         },
