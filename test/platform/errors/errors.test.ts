@@ -53,7 +53,7 @@ async function throwing(t: Test) {
 /** For functions that make an error of something else than texts. */
 const ARGS: Readonly<Record<string, unknown[]>> = {
   apiKeyBanned: [1],
-  insufficientScope: [['a'], ['b']],
+  insufficientScope: [{ scopes: ['a'], explicitScopes: ['b'] }, ['b']],
   keyCreationsExceeded: [1, 1],
   rateLimitExceeded: [{ name: 'minute', limit: 1, secondsToReset: 1 }],
 };
