@@ -7,16 +7,24 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { type Document, parseDocument } from 'yaml';
 import {
+  type Contract,
   clientModule,
   completeContract,
   type Json,
   type LintOptions,
   lint,
   routeSchemas,
+  toolsOf,
   typesModule,
 } from '../../scripts/contract/index.ts';
 import { readService } from '../../scripts/contract-options.ts';
 import { addCodeSamples, documentationFiles } from '../../scripts/documentation/index.ts';
+import {
+  operationList,
+  operationsMarkdown,
+} from '../../scripts/documentation/operations-markdown.ts';
+import { documentationPage } from '../../scripts/documentation/page/documentation.ts';
+import { siteOf } from '../../scripts/documentation/page/site.ts';
 import { lintOptions } from '../../scripts/lint-options.ts';
 import { guidesFoldersOf, serviceFiles } from '../../scripts/sources.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
@@ -42,7 +50,6 @@ const LIBRARY_OVERLAY = 'every-operation.yaml';
 const service = await readService();
 const files = serviceFiles();
 const { contract: CONTRACT } = files;
-const guides = guidesFoldersOf(CONTRACT);
 
 /** The contract of this project, and the one that has everything that is supported. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
@@ -158,6 +165,8 @@ async function createJudge(
     return join(folder, OPERATIONS);
   }
 
+  const folders = guides ? guidesFoldersOf(CONTRACT) : [];
+
   return (mistakes: readonly Mistake[]) =>
     inTemporaryFolder(async (folder) => {
       const written = mistakes.map(async (mistake, index) => {
@@ -173,7 +182,8 @@ async function createJudge(
       );
       for (const [index, { file, says }] of contracts.entries()) {
         try {
-          result.counts[await verdictOn(file, found[index] ?? [], unchanged, options)] += 1;
+          result.counts[await verdictOn(file, found[index] ?? [], unchanged, options, folders)] +=
+            1;
         } catch (error) {
           result.faults.push(`${says}: ${error}`.replaceAll(folder, ''));
         }
@@ -200,6 +210,7 @@ async function verdictOn(
   lines: readonly string[],
   unchanged: Json,
   options: LintOptions,
+  guides: readonly string[],
 ) {
   const noFinding = lines.find((line) => !/^\S+:\d+:\d+ \S/.test(line));
   if (noFinding !== undefined) throw new Error(noFinding);
@@ -210,6 +221,22 @@ async function verdictOn(
   routeSchemas(contract);
   await typesModule(contract);
   const client = clientModule(contract, 'http://127.0.0.1/v1');
-  await documentationFiles({ contract, client, service, files, guides });
+  if (guides.length > 0) await documentationFiles({ contract, client, service, files, guides });
+  else documentWithoutGuides(contract);
   return 'other';
+}
+
+/** What is made of a contract alone: the links to guides lead nowhere. */
+function documentWithoutGuides(contract: Contract) {
+  const site = siteOf({
+    contract,
+    guides: '',
+    pictures: new Map(),
+    fileVersions: {},
+    searchFile: 'search.json',
+  });
+  documentationPage(site);
+  operationsMarkdown(site);
+  operationList(site);
+  toolsOf(contract);
 }
