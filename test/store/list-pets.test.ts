@@ -131,6 +131,33 @@ t.test('lists the animals with some ids, each once, in ascending order', async (
   t.match(manyMore.json(), { message: 'id must have at most 100 items.', status: 400 });
 });
 
+t.test('an agent reads one animal, or several, by their ids', async (t) => {
+  const store = await openStore(t);
+  const big = 9007199254740993n;
+  for (const id of [1n, 2n, big]) await store.database.client.pet.create({ data: { ...REX, id } });
+  const call = async (args: object) => {
+    const params = { name: 'listPets', arguments: args };
+    const response = await store.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      headers: {
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${store.key}`,
+      },
+    });
+    const { isError = false, content } = response.json().result;
+    return [isError, content[0].text];
+  };
+  const rex = petText({ ...REX, id: big });
+  t.same(await call({ id: [`${big}`] }), [false, `{"items":[${rex}]}`]);
+  t.same(await call({ id: [1, `${big}`, 5] }), [
+    false,
+    `{"items":[${petText({ ...REX, id: 1 })},${rex}]}`,
+  ]);
+  t.match(await call({ id: [] }), [true, 'id must have at least 1 item.'], 'not all of them');
+});
+
 t.test('links the pages of a list of ids, which no other list continues', async (t) => {
   const store = await openStore(t);
   await addPets(store, 10, ['available', 'sold']);
