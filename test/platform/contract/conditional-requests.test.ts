@@ -2,6 +2,7 @@
 // counts (13.2). Requests are sent as bytes, and each response is checked against the contract.
 
 import t from 'tap';
+import { matchCheck } from '../../../src/platform/contract/index.ts';
 import { openSample } from '../../helper.ts';
 import { exchange, listen, readResponses, requestText } from '../../support/raw-http.ts';
 import { checkResponse, contract } from '../../support/sample-contract.ts';
@@ -359,6 +360,11 @@ t.test('a deprecated operation returns 304 with its end, and 410 after it', asyn
   const { target, tag } = await addWidget();
   const { headers } = await request('GET', target, [`If-None-Match: ${tag}`]);
   t.match(headers, { deprecation: /^@/, sunset: /GMT$/, link: /successor-version/ });
+});
+
+t.test('an operation without a tag has nothing that If-Match could name', async (t) => {
+  const check = () => matchCheck(contract.findOperation('removeWidget'));
+  t.throws(check, { message: 'removeWidget declares no ETag.' });
 });
 
 t.test('the contract describes conditions as they are read', async (t) => {

@@ -47,6 +47,9 @@ export async function testProperties(
           fc.pre(values.keyId !== Number(id));
           const request = { ...requestOf(operation, values, payload), key };
           const { statusCode, payload: text } = await store.send(request);
+          // No body has a tag of an arbitrary value.
+          if ('If-Match' in values && values['If-Match'] !== '*')
+            assert.ok(statusCode >= 400, text);
           if (statusCode === 404 || BEYOND_THE_CONTRACT.test(text)) return;
           // No cursor was issued. That the status is declared is checked of every response.
           const isRejected = statusCode === 400 || statusCode >= 500;
