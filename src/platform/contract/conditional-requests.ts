@@ -49,7 +49,7 @@ export function matchCheck(operation: Operation) {
   /** @throws precondition_failed */
   return ({ headers }: MatchRequest, current: unknown): void => {
     const condition = headers['if-match'];
-    if (condition === undefined || condition === '*') return;
+    if (condition === undefined) return;
     if (!namesStrongly(condition, tagOf(serialize(current)))) throw errors.preconditionFailed;
   };
 }
