@@ -250,13 +250,13 @@ t.test('samples send the first examples, and show integers, exactly', { skip }, 
   });
   const port = await listenOn(t, server);
 
-  const parameter = (place: string, name: string, example: unknown, schema = {}) => {
+  const parameter = (place: string, name: string, example: unknown, schema: object = TEXT) => {
     return { in: place, name, example, schema };
   };
   const parameters = [
     parameter('path', 'widget-id', 1),
     parameter('path', 'text', "it's 100% /?#"),
-    parameter('query', 'tags', ['a b', 'c,d'], { type: 'array' }),
+    parameter('query', 'tags', ['a b', 'c,d'], { type: 'array', items: TEXT }),
     { ...parameter('query', 'filter[a]', undefined), examples: { one: { value: true } } },
     parameter('query', 'unshown', undefined),
     parameter('header', 'X-Name', 'a "b" $c'),
@@ -264,7 +264,7 @@ t.test('samples send the first examples, and show integers, exactly', { skip }, 
   // What shells and programs would take for their own.
   const value = { 'a-b': [true, null], name: `It's "$HOME" \`id\` \\n {x} 100% é 🐶 \${1}` };
   const examples = { one: { value }, two: { value: {} } };
-  const requestBody = { content: { 'application/json': { schema: {}, examples } } };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object' }, examples } } };
   const id = { type: 'integer', format: 'int64' };
   const schema = { type: 'object', properties: { id } };
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
@@ -308,6 +308,8 @@ print(json.dumps(said))
 
 /** What makes the server of a guide tell the free port that it has taken. */
 const TELL_PORT = 'function () { console.log(this.address().port); }';
+
+const TEXT = { type: 'string' };
 
 interface Sampled {
   readonly responses: object;
