@@ -1,7 +1,9 @@
 // The rules of `npm run contract:diff`: what each change of a contract means for its clients.
 
 import { isDeepStrictEqual } from 'node:util';
+import { integerRange } from '../../src/platform/schema/exact-numbers.ts';
 import type { Schema } from '../../src/platform/schema/schemas.ts';
+import { type Bounds, COUNTS } from './keywords.ts';
 import { listOf, typesOf } from './schemas.ts';
 
 /**
@@ -156,20 +158,24 @@ export const KEYWORD_RULES: Readonly<Record<string, KeywordRule>> = {
     response: ['additive', 'breaking'],
   },
   pattern: { compare: comparePresence('pattern'), ...BY_DIRECTION },
-  minLength: { compare: compareLeast('minLength'), ...BY_DIRECTION },
-  maxLength: { compare: compareMost('maxLength'), ...BY_DIRECTION },
   minimum: { compare: compareLowest, ...BY_DIRECTION },
   maximum: { compare: compareHighest, ...BY_DIRECTION },
   exclusiveMinimum: { compare: compareLowest, ...BY_DIRECTION },
   exclusiveMaximum: { compare: compareHighest, ...BY_DIRECTION },
   multipleOf: { compare: compareFactors, ...BY_DIRECTION },
-  minItems: { compare: compareLeast('minItems'), ...BY_DIRECTION },
-  maxItems: { compare: compareMost('maxItems'), ...BY_DIRECTION },
   uniqueItems: { compare: comparePresence('uniqueItems'), ...BY_DIRECTION },
-  minProperties: { compare: compareLeast('minProperties'), request: BY_DIRECTION.request },
-  maxProperties: { compare: compareMost('maxProperties'), request: BY_DIRECTION.request },
+  ...Object.fromEntries(COUNTS.flatMap(countRules)),
   additionalProperties: { compare: compareClosedness, request: BY_DIRECTION.request },
 };
+
+function countRules({ least, most, isOfRequests }: Bounds): [string, KeywordRule][] {
+  const { request, response } = BY_DIRECTION;
+  const verdicts = { request, ...(!isOfRequests && { response }) };
+  return [
+    [least, { compare: compareLeast(least), ...verdicts }],
+    [most, { compare: compareMost(most), ...verdicts }],
+  ];
+}
 
 /** The verdict of a keyword's rule, of both shifts the worse one; undefined if it has none. */
 export function verdictOf(
@@ -301,11 +307,8 @@ const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> 
   ipv4: [7, 15],
   ipv6: [2, 45],
 };
-const INT32: readonly [number, number] = [-(2 ** 31), 2 ** 31 - 1];
-/** Integers without a format. */
-const INT53: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
-/** As doubles: a bound beyond them allows no more. */
-const INT64: readonly [number, number] = [-(2 ** 63), 2 ** 63];
+/** Formats that only integers have. */
+const INTEGER_FORMATS: readonly unknown[] = ['int32', 'int64'];
 
 /** A bound, or the narrower one that the schema's values or format have in any case. */
 function limit(schema: Schema, keyword: string): number {
@@ -324,13 +327,15 @@ function impliedBounds(schema: Schema, keyword: string): readonly [number, numbe
   }
   if (keyword === 'minimum' || keyword === 'maximum') {
     if (listed.length > 0) return extent(listed.map(Number));
-    if (format === 'int32') return INT32;
-    if (format === 'int64') return INT64;
-    if (typesOf(schema).includes('integer')) return INT53;
+    const isInteger = typesOf(schema).includes('integer') || INTEGER_FORMATS.includes(format);
+    if (isInteger) {
+      // As doubles: a bound beyond them allows no more.
+      const [least, most] = integerRange(format);
+      return [Number(least), Number(most)];
+    }
   }
-  return /^m..(?:Items|Properties)$/.test(keyword)
-    ? [0, Infinity]
-    : [Number.NEGATIVE_INFINITY, Infinity];
+  const isCount = COUNTS.some(({ least, most }) => keyword === least || keyword === most);
+  return isCount ? [0, Infinity] : [Number.NEGATIVE_INFINITY, Infinity];
 }
 
 const extent = (numbers: readonly number[]) =>

@@ -11,7 +11,7 @@ interface At {
   readonly report: Report;
 }
 
-/** @param branches the plain forms of the branches */
+/** @param branches as the model has them */
 export function checkBranches(
   { oneOf, discriminator }: Json,
   branches: readonly Schema[],

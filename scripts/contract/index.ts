@@ -37,6 +37,8 @@ export { inDirection } from './directed.ts';
  * keys lead to.
  */
 export { asObject, follow, isObject, type Json } from './json.ts';
+/** The keywords that bound how many of something a value has. */
+export { COUNTS } from './keywords.ts';
 /**
  * The model of a contract, which all readers read. `deprecationOf` says when a field ends, and
  * `inDirection` what of a schema is in requests or responses.

@@ -1,9 +1,11 @@
 // The rules for a schema where it is used, in one direction. subset.yaml has the rules that hold for
 // schemas everywhere.
 
+import { integerRange } from '../../src/platform/schema/exact-numbers.ts';
 import type { Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import type { Finding } from './finding.ts';
 import { isObject } from './json.ts';
+import { COUNTS } from './keywords.ts';
 import { type Direction, KEYS, type Schema } from './model.ts';
 import { listOf, typesOf } from './schemas.ts';
 
@@ -51,7 +53,7 @@ function problemsWithin(plain: Schema, use: Use): Finding[] {
   const own = [...problemsOf(plain, use)].map(([message, ...below]) => {
     return { message, keys: [...keys, ...below] };
   });
-  const isCounted = COUNTS.some((keyword) => keyword in plain);
+  const isCounted = OF_REQUESTS.some((keyword) => keyword in plain);
   const required = listOf(plain.required);
   const below = (part: unknown, role: Role, name?: string) => {
     if (!isObject(part)) return [];
@@ -106,7 +108,10 @@ function* ofRole({ type, ...plain }: JsonSchema, { role }: Use): Problems {
 }
 
 const PARTS_OF_VALUES: readonly Role[] = ['item', 'value of list', 'map value'];
-const COUNTS = ['minProperties', 'maxProperties'];
+const OF_REQUESTS = COUNTS.filter(({ isOfRequests }) => isOfRequests).flatMap(({ least, most }) => [
+  least,
+  most,
+]);
 
 function* ofDefault(plain: Schema, use: Use): Problems {
   if (!('default' in plain)) return;
@@ -154,7 +159,7 @@ function* ofRequest(plain: Schema, { role, isRequired }: Use): Problems {
 }
 
 function* ofResponse(plain: Schema): Problems {
-  const keyword = COUNTS.find((one) => one in plain);
+  const keyword = OF_REQUESTS.find((one) => one in plain);
   if (keyword === undefined) return;
   yield [`Leave it out: the fields of a response are not counted.`, keyword];
 }
@@ -178,20 +183,18 @@ function* ofObject(plain: Schema): Problems {
 
 function* ofInteger({ format, ...plain }: JsonSchema): Problems {
   if (!typesOf(plain).includes('integer')) return;
-  const end = format === 'int32' ? 2 ** 31 : Number.MAX_SAFE_INTEGER + 1;
+  const [least, most] = integerRange(format);
   for (const keyword of ['multipleOf', 'minimum', 'maximum']) {
     if (!(keyword in plain)) continue;
     const bound = Number(plain[keyword]);
-    if (Number.isSafeInteger(bound) && bound >= -end && bound < end) continue;
+    if (Number.isSafeInteger(bound) && bound >= least && bound <= most) continue;
     yield ['Write an integer here that fits the format of the schema.', keyword];
   }
 }
 
 /** A lower bound, an upper one, and whether no value may be at both. */
 const BOUNDS: readonly (readonly [least: string, most: string, isExclusive?: boolean])[] = [
-  ['minLength', 'maxLength'],
-  ['minItems', 'maxItems'],
-  ['minProperties', 'maxProperties'],
+  ...COUNTS.map(({ least, most }) => [least, most] as const),
   ['minimum', 'maximum'],
   ['minimum', 'exclusiveMaximum', true],
   ['exclusiveMinimum', 'maximum', true],

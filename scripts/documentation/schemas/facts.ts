@@ -1,6 +1,7 @@
 // What schemas say of values, in sentences.
 
 import {
+  COUNTS,
   type Deprecation,
   deprecationOf,
   type Example,
@@ -18,10 +19,8 @@ export function factsOf(schema: Schema): string[] {
     only !== undefined && `always ${valueInWords(only)}`,
     allowedValues(schema),
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
-    range(schema.minLength, schema.maxLength, 'character'),
+    ...COUNTS.map(({ least, most, noun }) => range(schema[least], schema[most], noun)),
     patternInWords(pattern, meaning),
-    range(schema.minItems, schema.maxItems, 'item'),
-    range(schema.minProperties, schema.maxProperties, 'field'),
   ];
   return sentences.flatMap(sentence);
 }

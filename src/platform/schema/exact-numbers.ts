@@ -144,6 +144,11 @@ const RANGES: ReadonlyMap<string, readonly [Numeric, Numeric]> = new Map([
   ['number double', [-Number.MAX_VALUE, Number.MAX_VALUE]],
 ]);
 
+/** The least and the greatest integer of a format; without one, those that a double has exactly. */
+export function integerRange(format: unknown): readonly [Numeric, Numeric] {
+  return RANGES.get(`integer ${format}`) ?? rangeOf('integer');
+}
+
 /** The least and the greatest number of a format. @throws for an unknown one */
 function rangeOf(type: string, format?: unknown): readonly [Numeric, Numeric] {
   const range = RANGES.get(format === undefined ? type : `${type} ${format}`);
