@@ -109,4 +109,8 @@ t.test('the key that the first start prints has the scope', async (t) => {
     contract.scopes.filter((scope) => scope !== 'account:write'),
   );
   await server.end('SIGTERM');
+
+  const second = await startScript(t, 'src/server.ts', [], { cwd, settings, tested: OWN });
+  await second.waitFor(/Lost the API key\?.*keys -- create .* --scopes all,pets:manage\n/s);
+  await second.end('SIGTERM');
 });
