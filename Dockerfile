@@ -23,7 +23,8 @@ ENV NODE_ENV=production HOST=:: METRICS_HOST=::
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/
 COPY --from=build /usr/local/LICENSE /usr/local/
-# Everything that the service runs: test/deploy/image.test.ts runs the files that these lines copy.
+# Everything that the service runs. The files that these lines copy are run by
+# test/deploy/image.copy.test.ts.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist ./dist
 # The only folder that the service writes to, and only if its database is SQLite.

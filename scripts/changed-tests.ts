@@ -25,7 +25,7 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
     /^src\/platform\/keys\/(?:bans|caller|plans)\.ts$/,
     'test/platform/limits/{,counting/}*.test.ts',
   ],
-  [/^scripts\/build\//, 'test/deploy/image.test.ts'],
+  [/^scripts\/build\//, 'test/deploy/image.copy.test.ts'],
   [/^src\/platform\/config\//, 'test/platform/start.test.ts'],
 ];
 /** Folders that mirror no single subject. */

@@ -1,6 +1,6 @@
 // Bounds of the connections of a client, and of what it sends and leaves unread on each: which
 // connections give way to new ones, and which are closed after a time.
-// attacks.test.ts has all of them together.
+// attacks.load.test.ts has all of them together.
 
 import { once } from 'node:events';
 import { mock } from 'node:test';
