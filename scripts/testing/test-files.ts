@@ -4,7 +4,7 @@
 // `x.copy.test.ts`, `.compiler.`  in `npm run test:all` only, as in the folders and with the other
 //                                 words of NEEDS
 // `x.databases.test.ts`           on SQLite, and in `npm run test:all` on PostgreSQL, too, like all
-//                                 in test/platform and test/store
+//                                 in test/platform and test/store that need nothing else
 
 import { globSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,6 +15,7 @@ export const NEEDS = {
   cluster: 'a Redis cluster',
   compiler: 'the compiler',
   copy: 'a copy of the project',
+  load: 'heavy load',
 } as const;
 export type Need = keyof typeof NEEDS | 'databases';
 
@@ -41,9 +42,9 @@ export function needsOf(file: string): (keyof typeof NEEDS)[] {
 
 /** Whether a test runs on PostgreSQL, too. */
 export function runsOnBothDatabases(file: string): boolean {
+  if (file.endsWith('.databases.test.ts')) return true;
   if (needsOf(file).length > 0 || file.startsWith(WITH_OWN_DATABASES)) return false;
-  const isIn = ON_BOTH_DATABASES.some((folder) => file.startsWith(folder));
-  return isIn || file.endsWith('.databases.test.ts');
+  return ON_BOTH_DATABASES.some((folder) => file.startsWith(folder));
 }
 
 /** Test files that run in one process, one after the other. */

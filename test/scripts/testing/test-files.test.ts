@@ -24,6 +24,8 @@ const TABLE = [
   ['test/platform/limits/redis/cluster.test.ts', ['cluster'], false],
   ['test/platform/made-up.copy.test.ts', ['copy'], false],
   ['test/deploy/made-up.compiler.test.ts', ['compiler'], false],
+  ['test/platform/made-up.compiler.databases.test.ts', ['compiler'], true],
+  ['test/platform/made-up.load.test.ts', ['load'], false],
 ] as const;
 
 t.test('folder and name say what a test needs, and on which databases it runs', async (t) => {
