@@ -247,6 +247,9 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     }
     for (const [name, value] of Object.entries(parameters)) {
       if (value === undefined || value === null || path.includes(`{${name}}`)) continue;
+      const isEmpty = Array.isArray(value) && value.length === 0;
+      // It would be sent as nothing, which a filter takes for all.
+      if (isEmpty) throw new TypeError(`${name} must have at least one item.`);
       if (inHeaders.includes(name)) headers.set(name, String(value));
       else for (const one of [value].flat()) url.searchParams.append(name, String(one));
     }

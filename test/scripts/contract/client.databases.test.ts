@@ -257,6 +257,19 @@ t.test('the parameters of a next page have the types of the query', async (t) =>
   });
 });
 
+t.test('an empty list, which would be sent as nothing, is rejected', async (t) => {
+  const { baseUrl, requests } = await openScript(t, [respond(200, [])]);
+  const { listThings } = await featuresClient(t, { apiKey: 'key', baseUrl });
+  await t.rejects(
+    Promise.resolve().then(() => listThings?.({ ids: [] })),
+    {
+      name: 'TypeError',
+      message: 'ids must have at least one item.',
+    },
+  );
+  t.equal(requests.length, 0);
+});
+
 /** Where production and staging are published: each is called at both, and without a proxy. */
 const PUBLISHED = {
   PUBLIC_URL: 'https://api.example.com/widgets/v1',
