@@ -2,8 +2,8 @@
 
 import type { Operation } from '../../contract/index.ts';
 import { anchorOf } from './anchors.ts';
-import { errorLink, type Html, html, statusLink } from './html.ts';
-import { inline } from './prose.ts';
+import { code, errorLink, type Html, html, statusLink } from './html.ts';
+import { inline, isErrorCode } from './prose.ts';
 import { type ErrorRow, ownErrors, type Shared } from './shared.ts';
 import { values } from './values.ts';
 
@@ -46,11 +46,13 @@ ${content}</div>
 
 /** @param statusAnchor gives the anchor of the first row of a status */
 function errorTable(rows: readonly ErrorRow[], statusAnchor: (status: string) => string): Html {
-  const items = rows.map(({ status, code, sentence }, i) => {
+  const items = rows.map(({ status, code: name, sentence }, i) => {
     const isFirst = rows[i - 1]?.status !== status;
     const anchor = statusAnchor(status);
+    // Whoever edits the contract first has not written the error yet.
+    const error = isErrorCode(name) ? errorLink(name) : code(name);
     return html`<tr${isFirst && html` id="${anchor}"`}>
-<td class="error">${statusLink(status, anchor)} ${errorLink(code)}</td><td>${inline(sentence)}</td></tr>
+<td class="error">${statusLink(status, anchor)} ${error}</td><td>${inline(sentence)}</td></tr>
 `;
   });
   return html`<table class="definitions"><thead><tr><th>Error</th><th>Meaning</th></tr></thead>
