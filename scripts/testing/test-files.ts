@@ -53,7 +53,7 @@ export interface TestGroup {
   readonly postgresql?: boolean;
 }
 
-/** At most this many files share a process, so that two processes are busy until the end. */
+/** At most this many files share a process, so that all processes are busy until the end. */
 const FILES_OF_GROUP = 6;
 
 /**

@@ -83,11 +83,11 @@ t.test('CI skips no test that is not on the list', async (t) => {
   t.match(await run(t, groups), /ok 1 - lacks it # SKIP curl not installed\n.*passed: true\n$/s);
 });
 
-t.test('can end with the first failure, also in the other process', async (t) => {
+t.test('can end with the first failure, also in the other processes', async (t) => {
   const slow = `${START}t.test('waits', () => new Promise((end) => setTimeout(end, 600_000)));`;
-  const stdout = await run(t, [{ slow }, { two: FAILS, three: PASSES }, { four: PASSES }], {
-    bail: true,
-  });
+  const failing = { two: FAILS, three: PASSES };
+  const groups = [{ slow }, { slower: slow }, failing, { four: PASSES }];
+  const stdout = await run(t, groups, { bail: true });
   t.match(stdout, /not ok 1 - one is two\n/);
   t.match(stdout, /\nFailed:\ntwo\.test\.ts\npassed: false\n$/);
   t.notMatch(stdout, /three|four/);
