@@ -4,7 +4,7 @@
 import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
 import { branchesOf, constantsOf } from './branches.ts';
 import { directed } from './directed.ts';
-import { referencesIn } from './flatten.ts';
+import { reachability } from './flatten.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
 import { mergeParts, REPLACING } from './merged-schemas.ts';
 import { type Direction, KEYS } from './model.ts';
@@ -39,8 +39,7 @@ interface At {
   /** The components that led there. */
   readonly within: readonly string[];
   readonly schemas: Schemas;
-  /** Whether a component refers to another one, directly or not. */
-  reaches(name: string, other: string): boolean;
+  readonly reaches: ReturnType<typeof reachability>;
 }
 
 export function comparedForms(contract: Json): { formAt: FormAt; formOf: FormOf } {
@@ -59,28 +58,6 @@ export function comparedForms(contract: Json): { formAt: FormAt; formOf: FormOf 
     const form = known.get(id) ?? formAt({ $ref }, direction, []);
     known.set(id, form);
     return form;
-  }
-}
-
-function reachability(schemas: Schemas): At['reaches'] {
-  const known = new Map<string, Set<string>>();
-  return (name, other) => {
-    const reached = known.get(name) ?? reachedFrom(name);
-    known.set(name, reached);
-    return reached.has(other);
-  };
-
-  function reachedFrom(name: string): Set<string> {
-    const reached = new Set<string>();
-    const open = [name];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const $ref of referencesIn(schemas[next])) {
-        const found = referredName({ $ref }) ?? '';
-        if (!reached.has(found)) open.push(found);
-        reached.add(found);
-      }
-    }
-    return reached;
   }
 }
 

@@ -6,7 +6,15 @@ import { checkBranches } from './discriminators.ts';
 import { asObject, isObject, type Json } from './json.ts';
 import { mergeParts, REPLACING } from './merged-schemas.ts';
 import { KEYS, MADE_OF, NAME, PROBLEMS, type Problem, type Schema, WRITTEN } from './model.ts';
-import { isComponent, listOf, referredName, type Schemas, typesOf, UNKNOWN } from './schemas.ts';
+import {
+  isComponent,
+  listOf,
+  type Report,
+  referredName,
+  type Schemas,
+  typesOf,
+  UNKNOWN,
+} from './schemas.ts';
 
 /** Flattens a schema at a place. */
 export type Flatten = (schema: unknown, keys: readonly string[]) => Schema;
@@ -48,7 +56,7 @@ interface At {
 function flatten(value: unknown, at: At): Schema {
   const written = asObject(value);
   const problems: Problem[] = [];
-  const report = (keys: readonly string[], message: string) => problems.push({ keys, message });
+  const report: Report = (keys, message) => problems.push({ keys, message });
   const { schema, sources, others = [] } = putTogether(written, at, report);
   // A reference with nothing beside it leads to the component itself.
   const [only] = sources;
@@ -61,8 +69,6 @@ function flatten(value: unknown, at: At): Schema {
     [WRITTEN]: [written, ...sources.flatMap((source) => source[WRITTEN])],
   };
 }
-
-type Report = (keys: readonly string[], message: string) => void;
 
 /** The keywords of a schema, and the schemas that they were taken from beside its own. */
 interface PutTogether {
@@ -132,8 +138,8 @@ function isFlat(schema: Schema | JsonSchema): schema is Schema {
   return KEYS in schema;
 }
 
-/** Whether a component refers to another one, directly or not. */
-function reachability(components: Schemas): (name: string, other: string) => boolean {
+/** Returns whether a component refers to another one, directly or not. */
+export function reachability(components: Schemas): (name: string, other: string) => boolean {
   const known = new Map<string, Set<string>>();
   return (name, other) => {
     const reached = known.get(name) ?? reachedFrom(name);

@@ -87,17 +87,15 @@ interface Value extends Part {
   readonly examples: readonly Example[];
 }
 
-export interface Parameter extends Value {
-  readonly name: string;
-  readonly in: string;
-  readonly isRequired: boolean;
-  readonly deprecation: Deprecation | undefined;
-}
-
 export interface Header extends Value {
   readonly name: string;
   readonly isRequired: boolean;
   readonly deprecation: Deprecation | undefined;
+}
+
+/** Of a request, in any place. */
+export interface Parameter extends Header {
+  readonly in: string;
 }
 
 export interface Body extends Value {

@@ -85,13 +85,17 @@ export function modelOf(document: Json): Contract {
   }
 
   function parameterOf(part: unknown, keys: readonly string[]): Parameter {
-    const { name, in: place, required } = asObject(part);
+    const written = asObject(part);
+    const { name, in: place } = written;
+    return { ...headerOf(String(name ?? ''), written, keys), in: String(place) };
+  }
+
+  function headerOf(name: string, part: Json, keys: readonly string[]): Header {
     return {
-      ...describedValue(asObject(part), keys),
-      name: String(name ?? ''),
-      in: String(place),
-      isRequired: required === true,
-      deprecation: deprecationOf(asObject(part)),
+      ...describedValue(part, keys),
+      name,
+      isRequired: part.required === true,
+      deprecation: deprecationOf(part),
     };
   }
 
@@ -108,21 +112,14 @@ export function modelOf(document: Json): Contract {
 
   function responseOf(status: string, part: Json, keys: readonly string[]): Response {
     const content = contentOf(part, keys);
-    const headers = Object.entries(asObject(part.headers)).map(([name, header]): Header => {
-      const written = asObject(header);
-      return {
-        ...describedValue(written, [...keys, 'headers', name]),
-        name,
-        isRequired: written.required === true,
-        deprecation: deprecationOf(written),
-      };
-    });
     return {
       keys,
       status,
       kind: responseKind(status),
       description: String(part.description ?? ''),
-      headers,
+      headers: Object.entries(asObject(part.headers)).map(([name, header]) =>
+        headerOf(name, asObject(header), [...keys, 'headers', name]),
+      ),
       content,
       body: content.find(isJson),
     };

@@ -4,9 +4,6 @@ import { changeParts, type Schema as JsonSchema } from '../../src/platform/schem
 import { asObject } from './json.ts';
 import type { Schema } from './model.ts';
 
-/** Schemas mean something else in each direction: `readOnly`, `writeOnly` and `default`. */
-export type Direction = 'request' | 'response';
-
 /** The components that schemas refer to, by name. */
 export type Schemas = Readonly<Record<string, unknown>>;
 

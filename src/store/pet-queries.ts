@@ -63,8 +63,8 @@ export function openPets(database: Database, now: () => number) {
     },
 
     /**
-     * Removes an animal. That fails while an order refers to it, and orders that are added at the same
-     * time wait.
+     * Removes an animal. That fails while an order refers to it, and orders that are added at the
+     * same time wait.
      *
      * @param check throws if the animal must stay
      * @returns whether there was such an animal
