@@ -8,7 +8,8 @@ import type { TestGroup } from './test-files.ts';
 
 /** What each process of tests loads first. */
 export const PRELOADED = '--import=./scripts/build/trusted-contract.js';
-const GROUP = 'scripts/testing/group.ts';
+/** Runs test files in one process. */
+export const GROUP = 'scripts/testing/group.ts';
 /** How many processes run at a time: on two cores, since each waits for a third of its time. */
 const JOBS = 3;
 /** The beginning and the end of a file in TAP, and what is of no interest to a reader. */
