@@ -1,6 +1,7 @@
 // Follows openapi/NEW-OPERATION.md with `npm run dev`, in a copy of the project, since it writes
 // what the guide says: into the contract, the handlers and the models.
 
+import assert from 'node:assert/strict';
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -17,6 +18,7 @@ import {
 import { freePort } from '../support/servers/ports.ts';
 import { splitImports } from '../support/snippets.ts';
 import { until } from '../support/until.ts';
+import { type Block, blocksOf, codeIn, writeBlock } from './blocks.ts';
 
 /**
  * Made-up names, so that the test also passes where somebody has followed the guide: what the guide
@@ -37,10 +39,13 @@ const guide = Object.entries(MADE_UP).reduce(
   await readFile(join(root, 'openapi/NEW-OPERATION.md'), 'utf8'),
 );
 
-/** The blocks of code in a language, in their order. */
-function blocks(language: string): string[] {
-  const found = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'));
-  return [...found].map(([, block = '']) => block);
+const written = blocksOf(guide);
+
+/** The block for a file. */
+function blockFor(file: string): Block {
+  const found = written.find((block) => block.file === file);
+  assert.ok(found, file);
+  return found;
 }
 
 const PROPERTIES = 'test/store/properties.test.ts';
@@ -77,10 +82,10 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   ]);
   t.ok((await fetch(`http://127.0.0.1:${port}/json`)).ok, 'a debugger can attach');
 
-  const [operation = ''] = blocks('yaml');
-  t.ok(operation.split('\n').length <= 30, 'it takes at most 30 lines');
-  const wrong = operation.replace('parameters/PetId', 'parameters/None');
-  await edit('openapi/openapi.yaml', /^paths:\n/m, `$&${wrong}`);
+  const operation = blockFor('openapi/openapi.yaml');
+  t.ok(operation.text.split('\n').length <= 30, 'it takes at most 30 lines');
+  const wrong = operation.text.replace('parameters/PetId', 'parameters/None');
+  await writeBlock(cwd, { ...operation, text: wrong });
   await dev.waitFor(/openapi\.yaml:\d+:\d+ Can't resolve \$ref/);
   t.equal((await ask(`${origin}/docs`)).status, 200, 'the server keeps running');
   await edit('openapi/openapi.yaml', 'parameters/None', 'parameters/PetId');
@@ -100,21 +105,19 @@ t.test('every step of NEW-OPERATION.md shows what it says', async (t) => {
   t.match(await call('PUT', 'pets/2/made-up-status', '{}'), { code: 'invalid_body' });
   t.match(await call('POST', 'pets', '{}'), { code: 'invalid_body', mock: null }, 'no mock');
 
-  const [code = '', ...snippets] = blocks('ts');
-  const [[, access] = ['', ''], [imports, handler] = ['', '']] = snippets.map(splitImports);
+  const handler = blockFor('src/store/pets.ts');
+  const [imports, code] = splitImports(handler.text);
   // It compiles with its own imports alone.
   const alone = `import type { Pets } from './pet-queries.ts';
 ${imports}
 export function madeUpHandlers(pets: Pets) {
-${handler}  return { setMadeUpStatus };
+${code}  return { setMadeUpStatus };
 }
 `;
-  // Whatever the file returns by now.
-  const returned = /( {2}return \{ [\w, ]+)( \};\n)(?=\}\n)/;
   await Promise.all([
-    edit('src/store/errors.ts', '  pet_not_found: {', `${code}  pet_not_found: {`),
-    edit('src/store/pet-queries.ts', /(?<=\n {4}\S.*,\n)(?= {2}\};\n)/, access),
-    edit('src/store/pets.ts', returned, `${handler}$1, setMadeUpStatus$2`),
+    writeBlock(cwd, blockFor('src/store/errors.ts')),
+    writeBlock(cwd, blockFor('src/store/pet-queries.ts')),
+    writeBlock(cwd, handler),
     writeFile(join(cwd, 'src/store/made-up.ts'), alone),
   ]);
   await dev.waitFor(/Found 0 errors/);
@@ -131,14 +134,17 @@ ${handler}  return { setMadeUpStatus };
   t.match(await run('npm run contract:diff'), additive);
   t.match(await run('npm run format -- --error-on-warnings'), { code: 0 });
 
-  await edit('prisma/schema/store.prisma', / {2}categoryId .*\n/, '$&  madeUpName      Strin?\n');
+  const column = blockFor('prisma/schema/store.prisma');
+  await writeBlock(cwd, { ...column, text: column.text.replace('String?', 'Strin?') });
   await dev.waitFor(/Type .*Strin.* is neither a built-in type/);
   await edit('prisma/schema/store.prisma', 'Strin?', 'String?');
   await dev.waitFor(/Run: npm run migration -- NAME/);
   t.equal((await dev.end('SIGINT')).code, 0);
   await t.rejects(fetch(`${origin}/docs`), 'nothing listens any more');
-  const { stdout } = await run(blocks('sh').join());
+  const [command = ''] = codeIn('sh', guide);
+  const { stdout } = await run(command);
   const files = stdout.match(/prisma\S*\.sql/g) ?? [];
   t.equal(files.length, 2);
-  for (const file of files) t.equal(await readFile(join(cwd, file), 'utf8'), blocks('sql').join());
+  const [statement] = codeIn('sql', guide);
+  for (const file of files) t.equal(await readFile(join(cwd, file), 'utf8'), statement);
 });

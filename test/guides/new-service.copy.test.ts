@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,9 +19,9 @@ import { BIOME, OXLINT, RUN, TSC } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import { checksumOf } from '../../src/platform/keys/api-key.ts';
 import { temporaryFolder } from '../support/databases.ts';
-import { changeFile, listening, root, runScript, startProcess } from '../support/scripts.ts';
+import { listening, root, runScript, startProcess } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
-import { blocksOf, writeBlock } from './blocks.ts';
+import { blocksOf, codeIn, writeBlock } from './blocks.ts';
 
 /** What helpers of tests are typed with. */
 const SAMPLE_GENERATED = 'test/platform/service/generated';
@@ -183,15 +183,19 @@ t.test('writes a service that compiles, serves and passes its tests at once', as
 async function followGuides(t: Test, cwd: string, authorization: string) {
   const run = (...command: string[]) => startProcess(t, command, { cwd }).ended;
   const guide = await readFile(join(cwd, 'openapi/NEW-OPERATION.md'), 'utf8');
-  const code = [...guide.matchAll(/^```(yaml|ts)\n(.*?)^```$/gms)];
-  for (const [i, { file, place }] of PLACES_OF_OPERATION.entries()) {
-    const [, language = '', text = ''] = code[i] ?? [];
-    await writeBlock(cwd, { language, file, place, text });
+  for (const block of blocksOf(guide)) await writeBlock(cwd, block);
+  const [command = ''] = codeIn('sh', guide);
+  const [statement] = codeIn('sql', guide);
+  t.match(await run(...command.trim().split(' ')), { code: 0 });
+  for (const database of ['sqlite', 'postgresql']) {
+    const [file = ''] = globSync(
+      join(cwd, 'prisma/migrations/store', database, '*_add_note/migration.sql'),
+    );
+    t.equal(await readFile(file, 'utf8'), statement, database);
   }
   const recipes = await readFile(join(cwd, 'openapi/RECIPES.md'), 'utf8');
   for (const block of blocksOf(recipes)) await writeBlock(cwd, block);
   t.match(await run('npm', 'run', 'migration', '--', 'recipes'), { code: 0 });
-  await addNote(t, cwd, guide);
 
   t.match(await run('npm', 'run', 'format', '--', '--error-on-warnings'), { code: 0 });
   t.match(await run('node', RUN, 'scripts/generate/index.ts'), { code: 0 });
@@ -284,68 +288,5 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
   });
   t.equal((await server.end('SIGTERM')).code, 0);
 }
-
-/** Adds the column of NEW-OPERATION.md, which rows may lack. */
-async function addNote(t: Test, cwd: string, guide: string) {
-  const [, command = ''] = /^```sh\n(npm run migration .*)\n/m.exec(guide) ?? [];
-  const [, statement = ''] = /^```sql\n(.*?)^```$/ms.exec(guide) ?? [];
-  for (const [file, text, replacement] of NOTE)
-    await changeFile(join(cwd, file), text, replacement);
-  t.match(await startProcess(t, command.split(' '), { cwd }).ended, { code: 0 });
-  for (const database of ['sqlite', 'postgresql']) {
-    const folder = join(cwd, 'prisma/migrations/store', database);
-    const [name = ''] = (await readdir(folder)).filter((migration) =>
-      migration.endsWith('add_note'),
-    );
-    t.match(await readFile(join(folder, name, 'migration.sql'), 'utf8'), statement);
-  }
-}
-
-const NOTE_SCHEMA =
-  '    ReadingCopyNote: { description: A note., type: [string, "null"], maxLength: 255 }\n\n';
-const REFERS_TO_NOTE = '        note: { $ref: "#/components/schemas/ReadingCopyNote" }\n';
-const NOTE_BY_DEFAULT = `        note:
-          allOf:
-            - $ref: "#/components/schemas/ReadingCopyNote"
-          default: null
-`;
-
-/** What the guide says of it: the model, the contract, the handler, prepared SQL and the tests. */
-const NOTE = [
-  ['prisma/schema/store.prisma', /^ {2}name +String\n(?= +status)/m, '$&  note String?\n'],
-  ['openapi/openapi.yaml', / {4}NewReadingCopy:\n/, `${NOTE_SCHEMA}$&`],
-  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= +# allOf)/, NOTE_BY_DEFAULT],
-  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= +# Without)/, REFERS_TO_NOTE],
-  ['openapi/openapi.yaml', /(?<=ReadingCopyName"\n)(?= {8}status:\n {10}\$ref)/, REFERS_TO_NOTE],
-  [
-    'src/store/reading-copy-queries.ts',
-    'name: string, status',
-    'name: string, note: string | null, status',
-  ],
-  ['src/store/reading-copy-queries.ts', 'SELECT id, name, status', 'SELECT id, name, note, status'],
-  [
-    'src/store/reading-copy-queries.ts',
-    "type: 'text' },\n",
-    "type: 'text' },\n    note: { name: 'note', type: 'text' },\n",
-  ],
-  ['src/store/reading-copy-queries.ts', '[id, name, status]', '[id, name, note, status]'],
-  [
-    'src/store/reading-copy-queries.ts',
-    'BigInt(id), name, status',
-    'BigInt(id), name, note, status',
-  ],
-  ['test/store/reading-copies.ts', /(?<=name: '[^']*'), \.\.\.fields/, ', note: null, ...fields'],
-] as const;
-
-/** Where NEW-OPERATION.md says that its code goes. */
-const PLACES_OF_OPERATION = [
-  { file: 'openapi/openapi.yaml', place: 'in paths' },
-  { file: 'src/store/errors.ts', place: 'in STORE_ERRORS' },
-  {
-    file: 'src/store/reading-copy-queries.ts',
-    place: 'in the object that openReadingCopies returns',
-  },
-  { file: 'src/store/reading-copies.ts', place: 'above its return' },
-];
 
 const CREATE_OTHER = ['create', '--name', 'Other', '--plan', 'tiny'];
