@@ -397,7 +397,10 @@ export interface components {
         Keys: components["schemas"]["Key"][];
         /** @description The API key to create. */
         NewKey: {
-            /** @description What the key is for. Must not be blank or contain control characters. */
+            /**
+             * @description What the key is for. Must have a visible character, and no control character, line
+             *     break or change of the direction of text.
+             */
             name: string;
             /**
              * @description What the key can do: scopes of the key of this request. By default, all of them except

@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { openMigratedDatabase } from '../../src/platform/database/migrations/index.ts';
+import { printable } from '../../src/platform/keys/index.ts';
 import { service } from '../../src/service.ts';
 import { commandsOf } from './commands.ts';
 import {
@@ -114,7 +115,9 @@ function readCommand(known: Known, args: string[]) {
     program.parse(args.length === 0 ? ['--help'] : args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw new Error(error.message.replace(/^error: /, ''));
+    // It quotes arguments, and has a line with a suggestion.
+    const lines = error.message.replace(/^error: /, '').split('\n');
+    if (error.exitCode !== 0) throw new Error(lines.map(printable).join('\n'));
   }
   return { help, chosen };
 }

@@ -10,6 +10,7 @@ import {
   keyRulesOf,
   type Limits,
   type NewKeyInfo,
+  problemOfName,
   type Stamp,
 } from '../../src/platform/keys/index.ts';
 
@@ -83,8 +84,8 @@ export interface Known extends KeyRules {
   readonly scopes: readonly string[];
   readonly explicitScopes: readonly string[];
   readonly managerScopes: readonly string[];
-  /** Says what is wrong with the name of a key, by the rules of the contract for customers. */
-  readonly problemOfName: (name: string) => string | undefined;
+  /** Says what is wrong with the name of a key, by the rules for customers. */
+  readonly problemOfKeyName: (name: string) => string | undefined;
 }
 
 export async function knownOf(service: Service): Promise<Known> {
@@ -98,8 +99,8 @@ export async function knownOf(service: Service): Promise<Known> {
     { type: 'object', properties: { name: name ?? {} } },
     { source: 'json', direction: 'request', noun: 'field' },
   );
-  const problemOfName = (name: string) => check({ name })[0];
-  return { ...keyRulesOf(service), scopes, explicitScopes, managerScopes, problemOfName };
+  const problemOfKeyName = (name: string) => check({ name })[0] ?? problemOfName(name);
+  return { ...keyRulesOf(service), scopes, explicitScopes, managerScopes, problemOfKeyName };
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = {
@@ -188,10 +189,10 @@ function readScopes(value: string, known: Known): Given['scopes'] {
   throw new InvalidArgumentError(`It must be all, or some of ${known.scopes.join(', ')}.`);
 }
 
-export function keyNameOption({ problemOfName }: Known): Option {
+export function keyNameOption({ problemOfKeyName }: Known): Option {
   return new Option('--key-name <name>', 'what the key is for, as its customer sees it').argParser(
     (name: string) => {
-      const problem = problemOfName(name);
+      const problem = problemOfKeyName(name);
       if (problem === undefined) return name;
       throw new InvalidArgumentError(`The ${problem}`);
     },

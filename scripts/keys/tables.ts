@@ -1,7 +1,13 @@
 // What the commands print: JSON, and tables for a terminal, a page of rows at a time.
 
 import type { PrismaClient } from '../../src/platform/database/index.ts';
-import { type KeyInfo, type NewKeyInfo, scopesText } from '../../src/platform/keys/index.ts';
+import {
+  type KeyInfo,
+  type NewKeyInfo,
+  printable,
+  printableJson,
+  scopesText,
+} from '../../src/platform/keys/index.ts';
 import type { Result } from './options.ts';
 
 /** A key, or the fields that are known of an unknown key. */
@@ -105,9 +111,10 @@ const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
 
 /** JSON in which a bigint is a number, with all of its digits. */
 function toJson(row: object): string {
-  return JSON.stringify(row, (_name, value) =>
+  const json = JSON.stringify(row, (_name, value) =>
     typeof value === 'bigint' ? rawJSON(String(value)) : value,
   );
+  return printableJson(json);
 }
 
 /** An array of all rows, in one line. */
@@ -172,11 +179,6 @@ function fitColumns(all: { readonly title: string; width: number }[], width: num
 
 function lineOf(cells: readonly string[]): string {
   return `${cells.join(GAP).trimEnd()}\n`;
-}
-
-/** Replaces control characters, with which a name could overwrite the keys to confirm. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '\uFFFD');
 }
 
 function fit(text: string, width: number): string {

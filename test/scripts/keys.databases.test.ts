@@ -9,7 +9,7 @@ import { knownOf } from '../../scripts/keys/options.ts';
 import type { KeyInfo } from '../../src/platform/keys/index.ts';
 import { service } from '../platform/service/src/service.ts';
 import { createDatabase, open, temporaryFolder } from '../support/databases.ts';
-import { INVALID_KEY_NAMES } from '../support/key-names.ts';
+import { CONTROLS, HIDDEN_NAMES, INVALID_KEY_NAMES } from '../support/key-names.ts';
 import { generateApiKey, hintOf, isWellFormed } from '../support/key-rules.ts';
 import { runScript, startProcess } from '../support/scripts.ts';
 import { asOwner } from '../support/servers/roles.ts';
@@ -423,14 +423,24 @@ t.test('a key is revoked with those that it has created or rotated', async (t) =
 });
 
 t.test(
-  'a name with control characters neither breaks a table nor reaches the terminal',
+  'a stored name with control characters neither breaks a table nor reaches the terminal',
   async (t) => {
     const stored = await createDatabase();
-    const name = 'Ada\n\u001B[2J\u009BB';
-    const table = await run(`create --name "${name}" --plan free --as "${name}"`, stored);
-    t.match(table, /^1 +1 Ada��\[2J�B +smp_/m);
-    t.match(await run('log', stored), / Ada��\[2J�B +created /);
-    t.match(await json('list', stored), [{ customerName: name }]);
+    const name = 'Ada\n\u001B[2J\u009BB\u202E\u200B';
+    await run(`create --name Ada --plan free --as "${name}"`, stored);
+    const { client, close } = await openDatabase(stored);
+    // As an earlier version has stored them.
+    await client.customer.updateMany({ data: { name } });
+    await client.apiKey.updateMany({ data: { name } });
+    await close();
+    t.match(await run('list', stored), /^1 +1 Ada��\[2J�B�� +smp_\S+ +Ada��\[2J�B�� /m);
+    t.match(await run('log', stored), / Ada��\[2J�B�� +created /);
+    t.match(await json('list', stored), [{ customerName: name, name }]);
+    t.notMatch(await run('list --json', stored), /[\p{Cc}\p{Cf}]./u);
+    const rotated = await json('rotate 1 --overlap 1h', stored);
+    t.match(rotated, { customerName: name, name }, 'stays');
+    const quoted = run('create --name Ada --plan free --key-name "\u202Eevil"', stored);
+    await t.rejects(quoted, { message: /^[ -~\uFFFD]*'�evil' is invalid[ -~]*$/ });
   },
 );
 
@@ -492,7 +502,18 @@ t.test('says in one line what is wrong with a command, and changes nothing', asy
   const before = await json('list');
   for (const [name, message] of Object.entries(INVALID_KEY_NAMES)) {
     const line = `create --customer 1 --key-name "${name}"`;
-    await t.rejects(run(line), { message: new RegExp(`The ${message}$`) }, line);
+    const expected = { message: new RegExp(`The ${message}$`) };
+    await t.rejects(run(line), expected, encodeURIComponent(name));
+  }
+  const names = {
+    'must not contain control characters, line breaks or changes of direction.': CONTROLS,
+    'must have a visible character.': HIDDEN_NAMES,
+  };
+  for (const [problem, hostile] of Object.entries(names)) {
+    for (const name of hostile.filter((one) => one.trim() !== '')) {
+      const line = `create --plan free --name "${name}"`;
+      await t.rejects(run(line), { message: `The name ${problem}` }, encodeURIComponent(name));
+    }
   }
   for (const [line, message] of Object.entries(ERRORS)) {
     await t.rejects(run(`${line} --json`), { message }, line);

@@ -18,6 +18,7 @@ import {
   type ListedKeyInfo,
   type NewKeyInfo,
   openUsage,
+  problemOfName,
 } from '../keys/index.ts';
 import { openOwnKeys } from './own-keys.ts';
 
@@ -118,8 +119,10 @@ function accountHandlers({ contract, database, keyRules, now }: AccountOptions) 
   const createKey: Handler<'createKey'> = async (request, reply) => {
     const { caller, body } = request;
     const { name, scopes, expiresAt: end } = body;
-    if (keyFormat.resemblesApiKey(name))
-      throw errors.invalidBody('name must not contain an API key.');
+    const problem = keyFormat.resemblesApiKey(name)
+      ? 'name must not contain an API key.'
+      : problemOfName(name);
+    if (problem !== undefined) throw errors.invalidBody(problem);
     const expiresAt = end === undefined ? undefined : readEnd(end);
     const key = { name, scopes, expiresAt };
     const outcome = await keys.create(caller.customer, key, readIdempotencyKey(request));

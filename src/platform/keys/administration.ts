@@ -24,6 +24,7 @@ import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-event
 import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
 import type { KeyRules, KeyStore, KeyTransaction } from './key-rules.ts';
 import { removeUsageOf } from './key-usages.ts';
+import { problemOfName } from './names.ts';
 import type { Limits, Plans } from './plans.ts';
 import { type Scopes, writeScopes } from './scopes.ts';
 import {
@@ -265,10 +266,13 @@ function setFields(
 
 const noCustomer = (id: bigint) => new Error(`No customer has the id ${id}.`);
 
-/** @throws unless it has some characters that are seen, and not too many */
+/** @throws unless a name has some characters, not too many, and none that misleads readers */
 function assertCustomerName(name: string): void {
-  if (name.trim() !== '' && name.length <= MAX_CUSTOMER_NAME_LENGTH) return;
-  throw new Error(`The name must have 1 to ${MAX_CUSTOMER_NAME_LENGTH} characters.`);
+  if (name.trim() === '' || name.length > MAX_CUSTOMER_NAME_LENGTH) {
+    throw new Error(`The name must have 1 to ${MAX_CUSTOMER_NAME_LENGTH} characters.`);
+  }
+  const problem = problemOfName(name);
+  if (problem !== undefined) throw new Error(`The ${problem}`);
 }
 
 /** A customer's own limits, null if the plan has limits. @throws unless they fit the plan */

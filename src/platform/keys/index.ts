@@ -48,6 +48,7 @@ export {
 } from './key-info.ts';
 export { type KeyRules, type KeyStore, type KeyTransaction, keyRulesOf } from './key-rules.ts';
 export { addKeyUsages, openUsage, readKeyUsages, readUsedKeys } from './key-usages.ts';
+export { printable, printableJson, problemOfName } from './names.ts';
 export { keyRemovals } from './old-keys.ts';
 export type { Limits, Plans, PlanTable } from './plans.ts';
 export {

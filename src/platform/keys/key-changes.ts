@@ -23,7 +23,7 @@ import {
 } from './stored-keys.ts';
 
 export interface NewKey {
-  /** By the rules of the contract, which the API and the command check. */
+  /** By the rules of the contract and of names.ts, which the API and the command check. */
   readonly name?: string | undefined;
   readonly expiresAt?: Date | undefined;
   readonly scopes?: Scopes | undefined;

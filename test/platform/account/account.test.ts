@@ -15,7 +15,7 @@ import { addKeyUsages } from '../../../src/platform/keys/index.ts';
 import type { HandlerContext } from '../../../src/platform/service.ts';
 import { type NewOwnedKey, nextPage, openSample, type Sample } from '../../helper.ts';
 import { createDatabase } from '../../support/databases.ts';
-import { INVALID_KEY_NAMES } from '../../support/key-names.ts';
+import { INVALID_KEY_NAMES, VISIBLE_NAMES } from '../../support/key-names.ts';
 import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { listen } from '../../support/raw-http.ts';
@@ -88,6 +88,19 @@ t.test('a key sees its account, whatever its scopes are', async (t) => {
     scopes: null,
     expiresAt: null,
   });
+});
+
+t.test('takes names with joined characters, and rotates keys with any name', async (t) => {
+  const store = await openSample(t);
+  const { call, make } = await openManager(t, store);
+  for (const name of VISIBLE_NAMES) t.match(await make({ name }), { name });
+  // As an earlier version has stored it.
+  const { id } = await make();
+  const name = '\u202Eevil\u2028';
+  await store.database.client.apiKey.update({ where: { id: BigInt(id) }, data: { name } });
+  t.match((await call(`GET /keys/${id}`)).body, { name });
+  const payload = { overlapSeconds: 60 };
+  t.match(await call(`POST /keys/${id}/rotation`, { payload }), { status: 201, body: { name } });
 });
 
 t.test('over two instances a key is made, used, rotated and revoked', async (t) => {
@@ -175,7 +188,9 @@ t.test('no key gains rights', async (t) => {
   t.match(await make({ expiresAt: end.toISOString(), scopes: [] }), { scopes: [] });
   const refused = async (line: string, payload: object, status: number, message: string) => {
     const { body } = await call(line, { payload });
-    t.match(body, { status, message }, `${line} ${JSON.stringify(payload)}`);
+    // Some names would break a line of the report.
+    const name = JSON.stringify(payload).replaceAll(/[^ -~]/g, '?');
+    t.match(body, { status, message }, `${line} ${name}`);
     return body.code;
   };
   const create = (payload: object, ...expected: [number, string]) =>
