@@ -26,6 +26,7 @@ t.test('counts requests and client errors of each operation by day in UTC', asyn
   const { id, customerId, key } = await createKey({ scopes: ['widgets:read'] });
   await send({ url: '/v1/widgets', key });
   await send({ url: '/v1/widgets', key, method: 'HEAD' });
+  await send({ url: '/v1/widgets', key, headers: { 'if-none-match': '*' } });
   await send({ url: '/v1/widgets?limit=x', key });
   await send({ url: '/v1/widgets', key: null });
   await app.inject('/readyz');
@@ -51,7 +52,7 @@ t.test('counts requests and client errors of each operation by day in UTC', asyn
     orderBy: [{ day: 'asc' }, { operation: 'asc' }],
   });
   t.strictSame(usages, [
-    { ...before, operation: 'listWidgets', requests: 3n, clientErrors: 1n, serverErrors: 0n },
+    { ...before, operation: 'listWidgets', requests: 4n, clientErrors: 1n, serverErrors: 0n },
     { ...after, operation: 'getWidget', requests: 1n, clientErrors: 1n, serverErrors: 0n },
     { ...after, operation: 'listShipments', requests: 1n, clientErrors: 1n, serverErrors: 0n },
     { ...after, operation: 'none', requests: 1n, clientErrors: 1n, serverErrors: 0n },

@@ -114,6 +114,7 @@ t.test('counts and times requests by operation and status', async (t) => {
   const startMs = performance.now();
   for (let i = 0; i < 3; i += 1) await send({ url: '/v1/widgets' });
   await send({ url: '/v1/widgets', method: 'HEAD' });
+  await send({ url: '/v1/widgets', headers: { 'if-none-match': '*' } });
   await send({ url: '/v1/widgets', key: null });
   await send({ url: '/v1/widgets', method: 'POST', payload: { name: 'Bolt', groupId: 7 } });
   for (let i = 0; i < 20; i += 1) await send({ url: `/v1/${i}` });
@@ -121,12 +122,14 @@ t.test('counts and times requests by operation and status', async (t) => {
   t.strictSame((await samples('http_requests_total')).sort(), [
     'http_requests_total{operation="createWidget",status="201"} 1',
     'http_requests_total{operation="listWidgets",status="200"} 4',
+    'http_requests_total{operation="listWidgets",status="304"} 1',
     'http_requests_total{operation="listWidgets",status="401"} 1',
     'http_requests_total{operation="none",status="200"} 1',
     'http_requests_total{operation="none",status="404"} 20',
   ]);
   const last = (part: string) => value(`http_request_duration_seconds_${part}`);
   t.equal(await last('count{operation="createWidget",status_class="2xx"}'), 1);
+  t.equal(await last('count{operation="listWidgets",status_class="3xx"}'), 1);
   t.equal(await last('count{operation="listWidgets",status_class="4xx"}'), 1);
   const sumSeconds = await last('sum{operation="listWidgets",status_class="2xx"}');
   const tookSeconds = (performance.now() - startMs) / 1_000;

@@ -114,6 +114,16 @@ t.test('a request is a span in the trace of its caller, above what it waited for
   t.equal(store.collector.requests[0]?.path, '/v1/traces');
 });
 
+t.test('the span of a response without a body is no error', async (t) => {
+  const store = await openTraced(t);
+  const headers = { traceparent: SAMPLED, 'if-none-match': '*' };
+  t.equal((await store.send({ url: '/v1/widgets', headers })).statusCode, 304);
+  t.match(only(await store.spans(), 'GET /v1/widgets'), {
+    status: { code: 0 },
+    attributes: { 'http.response.status_code': 304 },
+  });
+});
+
 t.test('a span has the table of its statement, also within a transaction', async (t) => {
   const store = await openTraced(t);
   const { key } = await store.createKey({ scopes: contract.scopes });
