@@ -1,8 +1,7 @@
 // What lint has to know of a service beside its contracts.
 
 import { errorCodesOf } from '../src/platform/errors/catalogue.ts';
-import type { Service } from '../src/platform/service.ts';
-import { completeContract, type LintOptions, lint } from './contract/index.ts';
+import { type LintOptions, lint } from './contract/index.ts';
 import { contractOptions, readService } from './contract-options.ts';
 import { wrongGuides } from './documentation/index.ts';
 import { useErrorsOf } from './error-codes.ts';
@@ -29,13 +28,10 @@ export async function lintServed(folder?: string) {
   const results = await lint(contracts, { ...options, areServedTogether: true });
   useErrorsOf(service);
   return Promise.all(
-    results.map(async ({ file, lines }) => {
-      return { file, lines: lines.length > 0 ? lines : await guideFindings(file, service) };
+    results.map(async ({ file, lines, contract }) => {
+      if (lines.length > 0 || !contract) return { file, lines };
+      const guides = guidesFoldersOf(file);
+      return { file, lines: await wrongGuides({ contract, service, guides }) };
     }),
   );
-}
-
-async function guideFindings(file: string, service: Service): Promise<readonly string[]> {
-  const { contract } = await completeContract(file, contractOptions(service));
-  return wrongGuides({ contract, service, guides: guidesFoldersOf(file) });
 }

@@ -5,15 +5,19 @@ import { type Complete, type CompleteOptions, completeContract } from './complet
 import { ContractError, type Finding } from './finding.ts';
 import { brokenHouseRules, type StatusOf } from './house-rules.ts';
 import { asObject, follow, type Json, keysOf, pointerOf } from './json.ts';
+import type { Contract } from './model.ts';
 import { findPlaces } from './places.ts';
 import { lintByRedocly, type RedoclyResult } from './redocly.ts';
 import { wrongBesideOthers } from './served-together.ts';
 import { unsentFields, unsupported, unusedComponents } from './unsupported-parts.ts';
 
-/** The findings about a contract, each as a line that begins with its place. */
+/** What lint says of a contract. */
 interface LintResult {
   readonly file: string;
+  /** The findings, each a line that begins with its place. */
   readonly lines: readonly string[];
+  /** Undefined if the contract cannot be read. */
+  readonly contract: Contract | undefined;
 }
 
 /** What belongs to a project, and not to each contract. */
@@ -42,7 +46,7 @@ export async function lint(
   const documents = models.map(({ document }) => document);
   const results = await lintByRedocly(documents);
   return contracts.map(({ file, complete, findings }) => {
-    if (!complete) return { file, lines: linesOf(findings, () => '') };
+    if (!complete) return { file, lines: linesOf(findings, () => ''), contract: undefined };
     const { document, contract } = complete;
     const result = results[documents.indexOf(document)] as RedoclyResult;
     const style = styleFindings(result, findings).filter((one) => !isConsequence(one, document));
@@ -52,7 +56,7 @@ export async function lint(
       ...brokenHouseRules(contract, statusOf),
       ...(areServedTogether ? wrongBesideOthers(contract, models) : []),
     ];
-    return { file, lines: linesOf(all, findPlaces(complete)) };
+    return { file, lines: linesOf(all, findPlaces(complete)), contract };
   });
 }
 

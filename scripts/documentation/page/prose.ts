@@ -3,7 +3,6 @@
 
 import { basename } from 'node:path';
 import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked';
-import { escapeHtml } from '../../../src/platform/docs/escape-html.ts';
 import { SAME_VERSION, SITE } from '../../../src/platform/docs/placeholders.ts';
 import { errorCodes } from '../../error-codes.ts';
 import { headingId } from '../sections.ts';
@@ -47,15 +46,14 @@ export const MARKDOWN: MarkedExtension = {
   renderer: {
     // A callout, as GitHub writes it: its kind is in brackets, in a line of its own.
     blockquote({ tokens }) {
-      const text = this.parser.parse(tokens);
-      const [start = '', kind = 'note'] = /^<p dir="auto">\[!(\w+)\]\s*/.exec(text) ?? [];
-      const content = { html: `<p dir="auto">${text.slice(start.length)}` };
-      return callout(kind.toLowerCase(), content).html;
+      const { kind, content } = calloutOf(tokens);
+      return callout(kind, { html: this.parser.parse(content) }).html;
     },
     heading({ tokens, depth, text }) {
       const content = this.parser.parseInline(tokens);
       const id = headingId(text);
-      const title = content.includes('<a ') ? content : `<a href="#${id}">${content}</a>`;
+      const isLink = tokens.some(({ type, raw }) => type === 'link' || raw.startsWith('<a '));
+      const title = isLink ? content : `<a href="#${id}">${content}</a>`;
       return `<h${depth} id="${id}" dir="auto">${title}</h${depth}>\n`;
     },
     code: ({ text, lang = '' }) => codeBlock(text, lang).html,
@@ -66,13 +64,19 @@ export const MARKDOWN: MarkedExtension = {
     table({ header, rows, anchors }: AnchoredTable) {
       const titles = header.map(({ text }) => text.replaceAll('`', ''));
       const rowHtml = (row: readonly Tokens.TableCell[]) => {
-        const cells = row.map((cell, i) =>
-          this.tablecell(cell).replace('<td', `<td data-title="${titles[i]}"`),
-        );
+        const cells = row.map(({ header: isTitle, align, tokens }, i) => {
+          const content = { html: this.parser.parseInline(tokens) };
+          const side = align !== null && html` align="${align}"`;
+          return isTitle
+            ? html`<th${side}>${content}</th>
+`
+            : html`<td data-title="${titles[i]}"${side}>${content}</td>
+`;
+        });
         const name = row[0]?.text.replaceAll('`', '') ?? '';
         const anchor = `${anchors}${anchorOf(name.toLowerCase())}`;
         const id = anchors !== undefined && row !== header && html` id="${anchor}"`;
-        return html`<tr${id}>${{ html: cells.join('') }}</tr>
+        return html`<tr${id}>${cells}</tr>
 `;
       };
       // On phones, a table with sentences is shown as a list.
@@ -84,6 +88,21 @@ export const MARKDOWN: MarkedExtension = {
   },
 };
 const marked = new Marked(MARKDOWN);
+
+const NOTHING: Tokens.Space = { type: 'space', raw: '' };
+
+/** A callout's kind, and what it says. */
+function calloutOf([first = NOTHING, ...others]: readonly Token[]): {
+  kind: string;
+  content: Token[];
+} {
+  const { tokens: [start, ...rest] = [] } = first as Tokens.Paragraph;
+  const [named, kind] = /^\[!(\w+)\]\s*/.exec(start?.raw ?? '') ?? [];
+  if (!start || named === undefined) return { kind: 'note', content: [first, ...others] };
+  const text = start.raw.slice(named.length);
+  const paragraph = { ...first, tokens: [{ ...start, raw: text, text }, ...rest] };
+  return { kind: String(kind).toLowerCase(), content: [paragraph as Token, ...others] };
+}
 
 export function isErrorCode(text: string): boolean {
   return Object.hasOwn(errorCodes(), text);
@@ -160,10 +179,9 @@ export function guideProse(markdown: string, pictures: ReadonlyMap<string, strin
   const ofGuide = new Marked(MARKDOWN, {
     renderer: {
       image({ href, text }) {
-        const picture = pictures.get(basename(href)) ?? '';
         // Copied into the page, so that the picture has the page's colours.
-        const label = `<svg role="img" aria-label="${escapeHtml(text)}"`;
-        return picture.replace(/<title>.*<\/title>/, '').replace('<svg', label);
+        const picture = { html: pictures.get(basename(href)) ?? '' };
+        return html`<span role="img" aria-label="${text}">${picture}</span>`.html;
       },
     },
   });
