@@ -153,45 +153,53 @@ export function createClient(options: ClientOptions): Client {
       return client.limits();
     },
     listPets: client.list({
+      operationId: 'listPets',
       route: 'GET /pets',
       takes: ['parameters'],
       inQuery: { limit: 'integer', id: ['int64'] },
       responses: { '200': [{ id: 'int64', categoryId: 'int64' }] },
     }),
     createPet: client.call({
+      operationId: 'createPet',
       route: 'POST /pets',
       takes: ['body', 'parameters'],
       inHeaders: ['Idempotency-Key'],
       responses: { '201': { id: 'int64', categoryId: 'int64' } },
     }),
     getPet: client.call({
+      operationId: 'getPet',
       route: 'GET /pets/{petId}',
       takes: ['parameters'],
       responses: { '200': { id: 'int64', categoryId: 'int64' } },
     }),
     updatePet: client.call({
+      operationId: 'updatePet',
       route: 'PATCH /pets/{petId}',
       takes: ['parameters', 'body'],
       responses: { '200': { id: 'int64', categoryId: 'int64' } },
     }),
     removePet: client.call({
+      operationId: 'removePet',
       route: 'DELETE /pets/{petId}',
       takes: ['parameters'],
       responses: { '204': null },
     }),
     listOrders: client.list({
+      operationId: 'listOrders',
       route: 'GET /store/orders',
       takes: ['parameters'],
       inQuery: { limit: 'integer' },
       responses: { '200': [{ id: 'int64', petId: 'int64' }] },
     }),
     getAccount: client.call({
+      operationId: 'getAccount',
       route: 'GET /account',
       takes: [],
       hasReserve: true,
       responses: { '200': {} },
     }),
     listUsage: client.list({
+      operationId: 'listUsage',
       route: 'GET /account/usage',
       takes: ['parameters'],
       inQuery: { limit: 'integer', keyId: 'integer' },
@@ -206,6 +214,7 @@ export function createClient(options: ClientOptions): Client {
       },
     }),
     listKeys: client.list({
+      operationId: 'listKeys',
       route: 'GET /account/keys',
       takes: ['parameters'],
       inQuery: { limit: 'integer' },
@@ -213,24 +222,28 @@ export function createClient(options: ClientOptions): Client {
       responses: { '200': {} },
     }),
     createKey: client.call({
+      operationId: 'createKey',
       route: 'POST /account/keys',
       takes: ['body', 'parameters'],
       inHeaders: ['Idempotency-Key'],
       responses: { '201': {} },
     }),
     getKey: client.call({
+      operationId: 'getKey',
       route: 'GET /account/keys/{keyId}',
       takes: ['parameters'],
       hasReserve: true,
       responses: { '200': {} },
     }),
     revokeKey: client.call({
+      operationId: 'revokeKey',
       route: 'DELETE /account/keys/{keyId}',
       takes: ['parameters'],
       hasReserve: true,
       responses: { '204': null },
     }),
     rotateKey: client.call({
+      operationId: 'rotateKey',
       route: 'POST /account/keys/{keyId}/rotation',
       takes: ['parameters', 'body'],
       hasReserve: true,
@@ -511,7 +524,30 @@ export interface ClientOptions {
   readonly maxAttempts?: number | undefined;
   /** How long all waits of a call can take together; 240 unless given. */
   readonly maxWaitSeconds?: number | undefined;
+  /** How many requests can be in flight; 50 unless given. Further calls wait for a response. */
+  readonly maxInFlight?: number | undefined;
+  /** Is told of each attempt, wait and retry. What it throws is logged, and changes nothing. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
+
+/** A request is sent; the call begins to wait; or it goes on after an error. */
+export type ClientEvent = EventDetails & {
+  /** The `operationId` of the call. */
+  readonly operation: string;
+  /** How many requests the call has sent, with this one. */
+  readonly attempt: number;
+};
+
+type EventDetails =
+  | { readonly kind: 'attempt'; readonly method: string; readonly url: string }
+  | {
+      readonly kind: 'wait';
+      /** For a limit or a ban, for the time of a retry, or for the responses to other requests. */
+      readonly reason: 'limit' | 'retry' | 'requests in flight';
+      /** As far as it is known. Such a wait can end earlier, or later. */
+      readonly seconds: number | undefined;
+    }
+  | { readonly kind: 'retry'; readonly error: ApiError };
 
 export interface CallOptions {
   /** Ends the call at once, even while it waits. */
@@ -572,7 +608,7 @@ export interface Page<Item, Parameters, Tag = ETag | undefined> {
 }
 
 type ErrorFields = Pick<ApiError, 'code' | 'status' | 'message'> &
-  Partial<Pick<ApiError, 'headers' | 'requestId' | 'retryAfterSeconds'>>;
+  Partial<Omit<ApiError, keyof Error | 'code' | 'status'>>;
 
 /** The error of every failed call. An aborted call throws the reason of the signal instead. */
 export class ApiError extends Error {
@@ -586,18 +622,24 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** How long to wait, counted from the error, until a request can succeed. */
   readonly retryAfterSeconds: number | undefined;
+  /** The `operationId` of the call. */
+  readonly operation: string | undefined;
+  /** How many requests the call has sent; 0 if it failed before the first. */
+  readonly attempt: number | undefined;
+  /** Where a redirect leads, which is never followed. No page is told. */
+  readonly location: string | undefined;
 
-  constructor(
-    { code, status, message, headers, requestId, retryAfterSeconds }: ErrorFields,
-    cause?: unknown,
-  ) {
-    super(message);
+  constructor(fields: ErrorFields, cause?: unknown) {
+    super(fields.message);
     this.name = 'ApiError';
-    this.code = code;
-    this.status = status;
-    this.headers = headers;
-    this.requestId = requestId;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.code = fields.code;
+    this.status = fields.status;
+    this.headers = fields.headers;
+    this.requestId = fields.requestId;
+    this.retryAfterSeconds = fields.retryAfterSeconds;
+    this.operation = fields.operation;
+    this.attempt = fields.attempt;
+    this.location = fields.location;
     if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause });
   }
 }
@@ -623,6 +665,7 @@ type Integers = 'int64' | readonly [Integers] | { readonly [field: string]: Inte
 type QueryType = string | readonly [string];
 
 interface Operation {
+  readonly operationId: string;
   readonly route: string;
   readonly takes: readonly ('parameters' | 'body')[];
   readonly inHeaders?: readonly string[];
@@ -634,16 +677,39 @@ interface Operation {
   readonly responses: { readonly [status: number]: Integers | null };
 }
 
-/** A repeated PUT would undo what somebody has changed in between, and a PATCH could, too. */
-const REPEATABLE = ['GET', 'DELETE'];
+/** A repeated PATCH could undo what somebody has changed in between. */
+const REPEATABLE = ['GET', 'PUT', 'DELETE'];
 /** Such a failure is likely to end soon. */
 const TEMPORARY = [408, 500, 502, 503, 504];
 /** What a response with such a status says of limits may be about the address of the caller. */
 const WITHOUT_KEY = [401, 408, 431, 503, 505];
 
+/** What some platforms lack, such as React Native without polyfills. */
+const NEEDED: { readonly [name: string]: () => unknown } = {
+  AbortController: () => new AbortController(),
+  BigInt: () => BigInt(1),
+  Headers: () => new Headers({ a: 'b' }),
+  Request: () => new Request('https://a'),
+  'URL.searchParams': () => new URL('?a=b', 'https://a').searchParams.getAll('a'),
+  'crypto.getRandomValues': () => randomKey(),
+};
+
+function isMissing(use: () => unknown): boolean {
+  try {
+    return use() === undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** Makes the methods of a client. */
 function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }: ClientOptions) {
-  const { maxAttempts = 4, maxWaitSeconds = 240 } = options;
+  const { maxAttempts = 4, maxWaitSeconds = 240, maxInFlight = 50 } = options;
+  const needed = Object.entries({ ...NEEDED, fetch: () => options.fetch ?? fetch });
+  const missing = needed.filter(([, use]) => isMissing(use)).map(([name]) => name);
+  if (missing.length > 0) {
+    throw new TypeError(`createClient needs ${missing.join(', ')}: load a polyfill before it.`);
+  }
   if (!apiKey) throw new TypeError('createClient needs an apiKey.');
   // Otherwise, fetch would throw an error that quotes the key.
   if (!/^[!-~]+$/.test(apiKey)) throw new TypeError('apiKey must have only visible characters.');
@@ -651,8 +717,12 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     const rules = 'begin with https:// or http://, and have no query, no blank and no user';
     throw new TypeError(`baseUrl must ${rules}. In a page, it can begin with a slash.`);
   }
-  const turnsOfPlan = takeTurns(maxWaitSeconds);
-  const turnsOfReserve = takeTurns(maxWaitSeconds);
+  // Without room for one request, all calls would wait for ever.
+  if (!(maxInFlight >= 1)) throw new TypeError('maxInFlight must be at least 1.');
+  const inFlight: InFlight = { count: 0, most: maxInFlight, whenFewer: [] };
+  const turnsOfReserve = takeTurns(maxWaitSeconds, inFlight);
+  const turnsOfPlan = takeTurns(maxWaitSeconds, inFlight);
+  let calls = 0;
   let limits: Limits | undefined;
   return { call, list, limits: () => limits };
 
@@ -674,19 +744,19 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     async function* all(...given: unknown[]) {
       const request = requestOf(operation, given);
       for (let url: URL | undefined = request.url; url; ) {
-        const { items, response } = await read({ ...request, url });
+        const { items, response, progress } = await read({ ...request, url });
         yield* items;
-        url = nextPage(response, url);
+        url = nextPage(response, url, progress);
       }
     }
 
     async function page(...given: unknown[]): Promise<Page<Item, Parameters, Tag>> {
       const request = requestOf(operation, given);
-      const { items, response } = await read(request);
+      const { items, response, progress } = await read(request);
       const etag = tagOf(response) as Tag;
-      const url = nextPage(response, request.url);
+      const url = nextPage(response, request.url, progress);
       if (!url) return { items, etag, next: undefined };
-      if (url.pathname !== request.url.pathname) throw errorOf(response);
+      if (url.pathname !== request.url.pathname) throw errorOf(response, progress);
       const next: Record<string, unknown> = { ...(given[0] as object) };
       const { searchParams } = url;
       searchParams.forEach((_, name) => {
@@ -696,19 +766,19 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     }
 
     async function read(request: ReturnType<typeof requestOf>) {
-      const { body, response } = await send(request);
-      if (!Array.isArray(body)) throw errorOf(response);
-      return { items: body as Item[], response };
+      const { body, response, progress } = await send(request);
+      if (!Array.isArray(body)) throw errorOf(response, progress);
+      return { items: body as Item[], response, progress };
     }
 
     return Object.assign(call<Item[], Tag>(operation), { page, all });
   }
 
   /** Behind a proxy, another path may be another application, which must not get the API key. */
-  function nextPage(response: Response, page: URL): URL | undefined {
+  function nextPage(response: Response, page: URL, progress: CallProgress): URL | undefined {
     const next = nextLink(response.headers.get('Link') ?? '');
     const url = next === undefined ? undefined : new URL(next, page);
-    if (url && !url.href.startsWith(`${base()}/`)) throw errorOf(response);
+    if (url && !url.href.startsWith(`${base()}/`)) throw errorOf(response, progress);
     return url;
   }
 
@@ -717,7 +787,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
   }
 
   function requestOf(operation: Operation, given: unknown[]) {
-    const { route, takes, inHeaders = [], hasReserve = false, responses } = operation;
+    const { operationId, route, takes, inHeaders = [], hasReserve = false, responses } = operation;
     const [method = '', path = ''] = route.split(' ');
     const body = given[takes.indexOf('body')];
     const parameters = (given[takes.indexOf('parameters')] ?? {}) as Record<string, unknown>;
@@ -749,6 +819,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
       else for (const one of [value].flat()) url.searchParams.append(name, String(one));
     }
     return {
+      operationId,
       url,
       hasReserve,
       responses,
@@ -759,73 +830,115 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
     };
   }
 
-  /** Sends a request until it succeeds, or until another attempt would not help. */
-  async function send(request: ReturnType<typeof requestOf>) {
-    const { method, headers, signal, hasReserve } = request;
-    // While other calls wait for the plan, these have something left.
-    const turns = hasReserve ? turnsOfReserve : turnsOfPlan;
-    const canRepeat = REPEATABLE.includes(method) || headers.has('Idempotency-Key');
-    const waiter: Waiter = { signal };
-    for (let failures = 0, rejections = 0; ; ) {
-      await turns.take(waiter);
+  function begin({ operationId: operation, signal }: ReturnType<typeof requestOf>): CallProgress {
+    calls += 1;
+    const progress = { operation, signal, order: calls, attempt: 0, rejections: 0 };
+    return Object.assign(progress, { tell });
+
+    function tell(details: EventDetails) {
       try {
-        return await sendOnce(request, turns);
+        options.onEvent?.({ ...details, operation, attempt: progress.attempt });
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.status === 429) {
-          // The request was not processed, so that any can be repeated.
-          turns.stop(error.retryAfterSeconds || 2 ** rejections, error.code);
-          turns.expectTime(waiter, error);
-          rejections += 1;
-          continue;
-        }
-        failures += 1;
-        const isTemporary =
-          TEMPORARY.includes(error.status) ||
-          // The first attempt may still be in progress after its connection was lost.
-          ['no_response', 'idempotency_key_in_use'].includes(error.code);
-        if (failures >= maxAttempts || !canRepeat || !isTemporary) throw error;
-        await turns.wait(error.retryAfterSeconds || 2 ** (failures - 1), waiter, error);
+        console.error(error);
       }
     }
   }
 
-  async function sendOnce(request: ReturnType<typeof requestOf>, turns: Turns) {
-    const { url, hasReserve, responses, signal, ...init } = request;
-    const pause = turns.pause();
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const both = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
+  /** Sends a request until it succeeds, or until another attempt would not help. */
+  async function send(request: ReturnType<typeof requestOf>) {
+    const { method, headers, hasReserve } = request;
+    // While other calls wait for the plan, these have something left.
+    const turns = hasReserve ? turnsOfReserve : turnsOfPlan;
+    const hasKey = headers.has('Idempotency-Key');
+    // After a lost response, such a change would meet its own. A removal would not: nothing is left.
+    const meetsItself = method === 'PUT' && headers.has('If-Match');
+    const canRepeat = hasKey || (REPEATABLE.includes(method) && !meetsItself);
+    const progress = begin(request);
+    for (let failures = 0; ; ) {
+      const sent = await turns.take(progress, (known) => sendOnce(request, progress, known));
+      if (!(sent instanceof ApiError)) return { ...sent, progress };
+      if (sent.status === 429) {
+        // The request was not processed, so that any can be repeated.
+        turns.expectTime(progress, sent);
+        progress.tell({ kind: 'retry', error: sent });
+        continue;
+      }
+      failures += 1;
+      const isTemporary =
+        TEMPORARY.includes(sent.status) ||
+        // The first attempt may still be in progress after its connection was lost.
+        ['no_response', 'idempotency_key_in_use'].includes(sent.code);
+      if (failures >= maxAttempts || !canRepeat || !isTemporary) throw sent;
+      await turns.wait(sent.retryAfterSeconds || 2 ** (failures - 1), progress, sent);
+    }
+  }
+
+  /** @param known the pause when the request is sent */
+  async function sendOnce(
+    request: ReturnType<typeof requestOf>,
+    progress: CallProgress,
+    known: Pause | undefined,
+  ) {
+    const { method, url, headers, body, hasReserve, responses, signal } = request;
+    const turns = hasReserve ? turnsOfReserve : turnsOfPlan;
+    throwIfAborted(signal);
+    progress.attempt += 1;
+    progress.tell({ kind: 'attempt', method, url: url.href });
+    const abort = new AbortController();
+    const end = () => abort.abort();
+    const timer = setTimeout(end, timeoutMs);
+    signal?.addEventListener('abort', end);
     let response: Response;
     let text: string;
     try {
-      response = await (options.fetch ?? fetch)(url, { ...init, redirect: 'manual', signal: both });
+      const init = { method, headers, body, redirect: 'manual', signal: abort.signal } as const;
+      response = await (options.fetch ?? fetch)(url, init);
       text = await response.text();
     } catch (cause) {
-      signal?.throwIfAborted();
-      const message = timeout.aborted ? `No response in ${timeoutMs} ms` : reasonOf(cause);
-      throw new ApiError({ code: 'no_response', status: 0, message }, cause);
+      throwIfAborted(signal);
+      const message = abort.signal.aborted ? `No response in ${timeoutMs} ms` : reasonOf(cause);
+      const { operation, attempt } = progress;
+      const fields = { code: 'no_response', status: 0, message, operation, attempt };
+      return new ApiError(fields, cause);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
     }
-    const { status, ok, headers } = response;
-    const shown = WITHOUT_KEY.includes(status) ? undefined : limitsIn(headers);
+    const { status, ok } = response;
+    const shown = WITHOUT_KEY.includes(status) ? undefined : limitsIn(response.headers);
     if (shown) {
       limits = shown;
-      if (shown.remaining > 0) turns.resume(pause);
+      if (shown.remaining > 0) turns.resume(known);
       // With a reserve, what is used up may be the plan alone.
       else if (status !== 429 && !hasReserve)
-        turns.stop(secondsToReset(headers, shown), 'rate_limit_exceeded');
+        turns.stop(secondsToReset(response.headers, shown), 'rate_limit_exceeded', known);
     }
-    if (status === 304) throw errorOf(response, NOT_MODIFIED);
+    if (status === 304) return errorOf(response, progress, NOT_MODIFIED);
     const integers = ok && !(status in responses) ? Object.values(responses)[0] : responses[status];
-    const body = integers === null ? undefined : parseJson(text, integers);
-    if (integers === undefined || (integers && body === undefined)) throw errorOf(response, body);
-    return { body, response };
+    const value = integers === null ? undefined : parseJson(text, integers);
+    const isExpected = integers === null || (integers !== undefined && value !== undefined);
+    if (isExpected) return { body: value, response };
+    const error = errorOf(response, progress, value);
+    if (status === 429) {
+      turns.stop(error.retryAfterSeconds || 2 ** progress.rejections, error.code, known);
+      progress.rejections += 1;
+    }
+    return error;
   }
 }
 
-/** A call that may have to wait. Its first wait sets until when it can. */
-interface Waiter {
+/** How far a call is. */
+interface CallProgress {
+  readonly operation: string;
   readonly signal: AbortSignal | undefined;
+  /** An earlier call goes first. */
+  readonly order: number;
+  /** How many requests it has sent, and how many of them got a 429. */
+  attempt: number;
+  rejections: number;
+  /** Until when it can wait, which the first wait sets. */
   deadlineMs?: number;
+  tell(details: EventDetails): void;
 }
 
 /** While the service takes no requests. */
@@ -836,15 +949,28 @@ interface Pause {
   askMs: number;
 }
 
-type Turns = ReturnType<typeof takeTurns>;
+/** The requests without a response, of all calls of a client. */
+interface InFlight {
+  count: number;
+  readonly most: number;
+  readonly whenFewer: (() => void)[];
+}
 
 /** Lets the calls of a client wait for a limit together, and then go on in their order. */
-function takeTurns(maxWaitSeconds: number) {
-  const waiting: { readonly waiter: Waiter; end(error?: ApiError): void }[] = [];
+function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
+  const waiting: { readonly progress: CallProgress; end(error?: ApiError): void }[] = [];
   let pause: Pause | undefined;
+  /** Whether one call goes after the other, so that the first ones tell if nothing is left again. */
+  let isCareful = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latestMs = 0;
-  return { take, stop, resume, wait, expectTime, pause: () => pause };
+  // As soon as a call can begin, unless the time for it is set.
+  inFlight.whenFewer.push(() => timer === undefined && schedule());
+  return { take, stop, resume, wait, expectTime };
+
+  function isFull(): boolean {
+    return inFlight.count >= inFlight.most;
+  }
 
   /** Never goes back, and is never before the time that a timer was set to. */
   function now(timerMs = 0): number {
@@ -852,35 +978,64 @@ function takeTurns(maxWaitSeconds: number) {
     return latestMs;
   }
 
-  /** Returns when the call can send a request. */
-  async function take(waiter: Waiter) {
-    if (waiting.length === 0) {
-      if (!pause || pause.untilMs <= now()) return;
+  /**
+   * Sends a request as soon as the call can.
+   *
+   * @throws if the call would have to wait too long
+   */
+  async function take<Result>(
+    progress: CallProgress,
+    send: (known: Pause | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = progress;
+    if (pause && pause.untilMs <= now()) pause = undefined;
+    if (waiting.length === 0 && !isFull()) {
+      if (!pause) return start();
       if (pause.askMs <= now()) {
         pause.askMs = now() + 60_000;
-        return;
+        return start();
       }
     }
-    expectTime(waiter);
-    await until(waiter.signal, (end) => {
-      const turn = { waiter, end };
-      waiting.push(turn);
-      // A call that has waited before goes first.
-      waiting.sort((a, b) => Number(a.waiter.deadlineMs) - Number(b.waiter.deadlineMs));
+    if (pause) expectTime(progress);
+    const reason = pause || isCareful ? 'limit' : 'requests in flight';
+    const seconds = pause && (pause.untilMs - now()) / 1000;
+    progress.tell({ kind: 'wait', reason, seconds });
+    return until(signal, (resolve, reject) => {
+      const turn = {
+        progress,
+        end: (error?: ApiError) => (error ? reject(error) : resolve(start())),
+      };
+      const later = waiting.findIndex((one) => one.progress.order > progress.order);
+      waiting.splice(later < 0 ? waiting.length : later, 0, turn);
       if (waiting.length === 1) schedule();
       return () => {
         waiting.splice(waiting.indexOf(turn), 1);
         schedule();
       };
     });
+
+    async function start() {
+      inFlight.count += 1;
+      try {
+        return await send(pause);
+      } finally {
+        inFlight.count -= 1;
+        for (const goOn of inFlight.whenFewer) goOn();
+      }
+    }
   }
 
-  /** One call goes after the other, so that the first ones tell if the window is spent again. */
   function schedule() {
     clearTimeout(timer);
-    if (waiting.length === 0) return;
+    timer = undefined;
+    if (waiting.length === 0) isCareful = false;
+    else if (pause) isCareful = true;
+    while (!isCareful && waiting.length > 0 && !isFull()) waiting.shift()?.end();
+    if (waiting.length === 0 || isFull()) return;
     const atMs = pause ? Math.min(pause.untilMs, pause.askMs) : now() + 5;
     timer = setTimeout(() => {
+      timer = undefined;
+      if (isFull()) return;
       now(atMs);
       if (pause && atMs < pause.untilMs) pause.askMs = atMs + 60_000;
       else pause = undefined;
@@ -889,14 +1044,18 @@ function takeTurns(maxWaitSeconds: number) {
     }, atMs - now());
   }
 
-  function stop(seconds: number, code: string) {
+  /** @param known the pause when the request was sent: to a later one, the response can only add */
+  function stop(seconds: number, code: string, known: Pause | undefined) {
     if (!(seconds > 0)) return;
     const ms = 1000 * spread(seconds);
-    pause = { untilMs: now() + seconds * ms, code, askMs: now() + 60 * ms };
+    const told = { untilMs: now() + seconds * ms, code, askMs: now() + 60 * ms };
+    const isLate = pause && pause !== known;
+    // A copy, so that no response to a request that was sent before this one ends it.
+    pause = isLate && pause && pause.untilMs > told.untilMs ? { ...pause } : told;
     for (const turn of [...waiting]) {
-      if (pause.untilMs <= Number(turn.waiter.deadlineMs)) continue;
+      if (pause.untilMs <= deadlineOf(turn.progress)) continue;
       waiting.splice(waiting.indexOf(turn), 1);
-      turn.end(notSent(pause));
+      turn.end(notSent(pause, turn.progress));
     }
     schedule();
   }
@@ -908,19 +1067,26 @@ function takeTurns(maxWaitSeconds: number) {
     schedule();
   }
 
+  function deadlineOf(progress: CallProgress): number {
+    progress.deadlineMs ??= now() + maxWaitSeconds * 1000;
+    return progress.deadlineMs;
+  }
+
   /** @throws if the call would have to wait too long: `error`, if it was sent */
-  function expectTime(waiter: Waiter, error?: ApiError) {
-    waiter.deadlineMs ??= now() + maxWaitSeconds * 1000;
-    if (pause && pause.untilMs > waiter.deadlineMs) throw error ?? notSent(pause);
+  function expectTime(progress: CallProgress, error?: ApiError) {
+    const deadlineMs = deadlineOf(progress);
+    if (pause && pause.untilMs > deadlineMs) throw error ?? notSent(pause, progress);
   }
 
   /** Waits after a failure. @throws that failure, if the wait would be too long */
-  async function wait(seconds: number, waiter: Waiter, failure: ApiError) {
-    const atMs = now() + seconds * 1000 * spread(seconds);
-    waiter.deadlineMs ??= now() + maxWaitSeconds * 1000;
-    if (atMs > waiter.deadlineMs) throw failure;
-    await until(waiter.signal, (end) => {
-      const sleep = setTimeout(end, atMs - now());
+  async function wait(seconds: number, progress: CallProgress, failure: ApiError) {
+    const waitMs = seconds * 1000 * spread(seconds);
+    const atMs = now() + waitMs;
+    if (atMs > deadlineOf(progress)) throw failure;
+    progress.tell({ kind: 'retry', error: failure });
+    progress.tell({ kind: 'wait', reason: 'retry', seconds: waitMs / 1000 });
+    await until<void>(progress.signal, (resolve) => {
+      const sleep = setTimeout(resolve, atMs - now());
       return () => clearTimeout(sleep);
     });
     now(atMs);
@@ -932,51 +1098,76 @@ function takeTurns(maxWaitSeconds: number) {
     return 1 + Math.random() * most;
   }
 
-  function notSent({ untilMs, code }: Pause): ApiError {
+  function notSent({ untilMs, code }: Pause, { operation, attempt }: CallProgress): ApiError {
     // A faulty proxy can ask for more time than a Date can tell.
     const until = new Date(Math.min(untilMs, 8.64e15)).toISOString();
     const message = `Not sent: no requests are left until ${until}`;
     const retryAfterSeconds = Math.ceil((untilMs - now()) / 1000);
-    return new ApiError({ code, status: 429, message, retryAfterSeconds });
+    return new ApiError({ code, status: 429, message, retryAfterSeconds, operation, attempt });
   }
 }
 
-/** Waits until `start` calls `end`. When the signal aborts, calls what `start` has returned. */
-function until(
+/** Waits until `start` ends it. When the signal aborts, calls what `start` has returned. */
+function until<Result>(
   signal: AbortSignal | undefined,
-  start: (end: (error?: ApiError) => void) => () => void,
-): Promise<void> {
+  start: (
+    resolve: (result: Result | Promise<Result>) => void,
+    reject: (error: ApiError) => void,
+  ) => () => void,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const cancel = start((error) => {
-      signal?.removeEventListener('abort', abort);
-      if (error) reject(error);
-      else resolve();
-    });
+    throwIfAborted(signal);
+    const forget = () => signal?.removeEventListener('abort', abort);
+    const cancel = start(
+      (result) => {
+        forget();
+        resolve(result);
+      },
+      (error) => {
+        forget();
+        reject(error);
+      },
+    );
     signal?.addEventListener('abort', abort);
 
     function abort() {
       cancel();
-      signal?.removeEventListener('abort', abort);
-      reject(signal?.reason);
+      forget();
+      reject(reasonToAbort(signal));
     }
   });
 }
 
+function throwIfAborted(signal: AbortSignal | undefined) {
+  if (signal?.aborted) throw reasonToAbort(signal);
+}
+
+/** Older signals have no reason. */
+function reasonToAbort(signal: AbortSignal | undefined): unknown {
+  return signal?.reason ?? Object.assign(new Error('Aborted'), { name: 'AbortError' });
+}
+
 const NOT_MODIFIED = { code: 'not_modified', message: 'The body still has this tag.' };
 
-function errorOf(response: Response, body?: unknown): ApiError {
+function errorOf(response: Response, { operation, attempt }: CallProgress, body?: unknown) {
   const { status, headers } = response;
   const { code, message } = (body ?? {}) as Partial<ApiError>;
   const isOurs = typeof code === 'string' && typeof message === 'string';
   const [mediaType = ''] = (headers.get('Content-Type') ?? '').split(';');
+  const location = (status >= 300 && status < 400 && headers.get('Location')) || undefined;
+  const target = location && `, which leads to ${location}`;
   return new ApiError({
     code: isOurs ? code : 'unexpected_response',
-    message: isOurs ? message : `Unexpected response ${status} ${mediaType}`.trim(),
+    message: isOurs
+      ? message
+      : `Unexpected response ${status} ${mediaType}`.trim() + (target ?? ''),
     status,
     headers,
     requestId: requestIdOf(response),
     retryAfterSeconds: secondsUntil(headers.get('Retry-After') ?? ''),
+    operation,
+    attempt,
+    location,
   });
 }
 

@@ -124,7 +124,7 @@ function methodOf(operation: OperationWithResult, types: TypeWriter) {
 
 /** The description of an operation that the common part gets. */
 function descriptionOf(operation: OperationWithResult) {
-  const { isList, method, path, hasReserve } = operation;
+  const { operationId, isList, method, path, hasReserve } = operation;
   const parameters = parametersOf(operation);
   const inHeaders = parameters.filter((one) => one.in === 'header').map(({ name }) => name);
   const inQuery = parameters
@@ -136,6 +136,7 @@ function descriptionOf(operation: OperationWithResult) {
     return [status, body ? (integersIn(inDirection(body.schema, 'response')) ?? {}) : null];
   });
   return {
+    operationId,
     route: `${method.toUpperCase()} ${path}`,
     takes: argumentsOf(operation).map(({ name }) => name),
     ...(inHeaders.length > 0 && { inHeaders }),

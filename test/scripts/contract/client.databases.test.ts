@@ -16,7 +16,11 @@ import t, { type Test } from 'tap';
 import { errorCodesOf } from '../../../src/platform/errors/catalogue.ts';
 import { openSample } from '../../helper.ts';
 import { featuresClient } from '../../platform/contract/features.ts';
-import type { ApiError, ClientOptions } from '../../platform/service/generated/client.ts';
+import type {
+  ApiError,
+  ClientEvent,
+  ClientOptions,
+} from '../../platform/service/generated/client.ts';
 import { ClientDate, onClientClock, skipPauses } from '../../support/client-clock.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { listenOn } from '../../support/raw-http.ts';
@@ -492,6 +496,171 @@ t.test('waits until a window ends that has nothing left, and shows each limit', 
   );
 });
 
+t.test('has so many requests in flight, and no more', async (t) => {
+  let most = 0;
+  let inFlight = 0;
+  const counted: typeof fetch = async (...given) => {
+    inFlight += 1;
+    most = Math.max(most, inFlight);
+    return fetch(...given).finally(() => {
+      inFlight -= 1;
+    });
+  };
+  const success = respond(200, []);
+  const { client, requests } = await openScript(t, [success], { fetch: counted });
+  const burst = Array.from({ length: 1_000 }, () => client.listWidgets());
+  await Promise.all(burst);
+  t.strictSame([most, requests.length], [50, 1_000]);
+
+  // However a request ends, it leaves room for the next one.
+  const { pausesMs } = skipPauses(t);
+  const ends = [reset, respond(404, error('widget_not_found', 404)), success, respond(503, '')];
+  const few = await openScript(t, [...ends, success], { fetch: counted, maxInFlight: 1 });
+  most = 0;
+  const abort = new AbortController();
+  const calls = [undefined, undefined, abort.signal, undefined, undefined].map((signal) => {
+    return few.client.listWidgets({}, { signal }).catch(({ code }) => code);
+  });
+  abort.abort();
+  await Promise.all(calls);
+  t.strictSame([most, few.requests.length, pausesMs.length], [1, 6, 2]);
+  for (const maxInFlight of [0, Number.NaN]) {
+    const message = 'maxInFlight must be at least 1.';
+    t.throws(() => createClient({ apiKey: 'key', maxInFlight }), { name: 'TypeError', message });
+  }
+});
+
+t.test('a call that waits for a limit is not in flight', async (t) => {
+  const { client, requests } = await openScript(
+    t,
+    [limited('60'), respond(200, { name: 'Ada', plan: 'pro' })],
+    { maxInFlight: 1 },
+  );
+  const abort = new AbortController();
+  const { signal } = abort;
+  const waiting = ['a', 'b'].map((cursor) => client.listWidgets({ cursor }, { signal }));
+  const ended = Promise.allSettled(waiting);
+  while (requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.match(await client.getAccount(), { name: 'Ada' });
+  abort.abort();
+  await ended;
+  t.equal(requests.length, 2);
+});
+
+t.test('a late response never shortens a pause, but can prolong it', async (t) => {
+  const rejected = (code: string, retryAfter: string) => {
+    const body = JSON.stringify(error(code, 429));
+    return new Response(body, { status: 429, headers: { 'retry-after': retryAfter } });
+  };
+  const limited = (retryAfter: string) => rejected('rate_limit_exceeded', retryAfter);
+  const successful = (remaining: string) => {
+    const limits = { 'x-ratelimit-limit': '9', 'x-ratelimit-remaining': remaining };
+    return new Response('[]', { headers: { ...limits, ratelimit: '"minute";r=0;t=20' } });
+  };
+  for (const [name, first, late, seconds] of [
+    ['a shorter wait', limited('40'), limited('7'), 40],
+    ['a longer wait', limited('7'), limited('40'), 40],
+    ['a wait after a ban', rejected('api_key_banned', '59'), limited('7'), 59],
+    ['a ban after a wait', limited('7'), rejected('api_key_banned', '59'), 59],
+    ['the last request of a window', limited('40'), successful('0'), 40],
+    ['a request of the window before', limited('40'), successful('8'), 40],
+  ] as const) {
+    const { now, waitWhile } = skipPauses(t);
+    const sentMs: number[] = [];
+    const held: ((response: Response) => void)[] = [];
+    const fetch = () => {
+      sentMs.push(now());
+      if (sentMs.length > 2) return Promise.resolve(new Response('[]'));
+      return new Promise<Response>((resolve) => held.push(resolve));
+    };
+    const client = createClient({ apiKey: 'key', fetch });
+    let isBusy = true;
+    waitWhile(() => isBusy);
+    const calls = [client.listWidgets(), client.listWidgets()];
+    for (const [i, response] of [first, late].entries()) {
+      held[i]?.(response);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    isBusy = false;
+    await Promise.all(calls);
+    const [startMs = 0, , nextMs = 0] = sentMs;
+    t.ok(nextMs - startMs >= seconds * 1_000, `${name}: ${nextMs - startMs} ms`);
+  }
+});
+
+t.test('tells of each attempt, wait and retry, and survives whom it tells', async (t) => {
+  skipPauses(t);
+  const logged = t.capture(console, 'error', () => undefined);
+  const events: ClientEvent[] = [];
+  const steps = [respond(503, ''), limited('60'), respond(200, [WIDGET])];
+  const { client, baseUrl } = await openScript(t, steps, {
+    maxInFlight: 1,
+    onEvent: (event) => {
+      events.push(event);
+      throw new Error('of the hook');
+    },
+  });
+  const attempt = { kind: 'attempt', method: 'GET', url: `${baseUrl}/widgets?limit=1` };
+  const wait = (reason: string) => ({ kind: 'wait', reason });
+  await Promise.all([client.listWidgets({ limit: 1 }), client.getWidget({ widgetId: 1n })]);
+  const of = (operation: string) => events.filter((event) => event.operation === operation);
+  t.match(of('listWidgets'), [
+    { ...attempt, attempt: 1 },
+    { kind: 'retry', error: { status: 503, attempt: 1 }, attempt: 1 },
+    { ...wait('retry'), seconds: Number },
+    { kind: 'wait' },
+    { ...attempt, attempt: 2 },
+  ]);
+  t.match(of('getWidget'), [
+    { ...wait('requests in flight'), seconds: undefined, attempt: 0 },
+    { kind: 'attempt', url: `${baseUrl}/widgets/1`, attempt: 1 },
+    { kind: 'retry', error: { status: 429 } },
+    wait('limit'),
+    { kind: 'attempt', attempt: 2 },
+  ]);
+  t.equal(logged().length, events.length);
+});
+
+t.test('says at once what the platform lacks, and needs nothing new', async (t) => {
+  const onPlatform = async (name: string, globals: string) => {
+    const file = join(await temporaryFolder(t), `${name}.ts`);
+    await writeFile(file, `${globals}\n${MODULE}`);
+    const module = await import(file);
+    return module.createClient as typeof createClient;
+  };
+  const old = await onPlatform(
+    'old',
+    `const crypto = { getRandomValues: (array) => globalThis.crypto.getRandomValues(array) };
+    const AbortSignal = undefined;`,
+  );
+  const { baseUrl, requests } = await openScript(t, [respond(201, WIDGET)]);
+  const client = old({ apiKey: 'key', baseUrl });
+  // Its signals know nothing but that they are aborted.
+  const { signal } = new AbortController();
+  const oldSignal = new Proxy(signal, {
+    get: (target, name) => {
+      if (name === 'throwIfAborted' || name === 'reason') return undefined;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const widget = { name: 'Bolt', groupId: 7n };
+  t.match(await client.createWidget(widget, {}, { signal: oldSignal }), { name: 'Bolt' });
+  t.match(requests[0]?.headers['idempotency-key'], /^\d+-\d+$/);
+  const aborted = { ...oldSignal, aborted: true };
+  await t.rejects(client.listWidgets({}, { signal: aborted }), { name: 'AbortError' });
+
+  for (const [missing, globals] of [
+    ['crypto.getRandomValues', 'const crypto = undefined;'],
+    ['Headers, URL.searchParams', 'const Headers = undefined, URL = undefined;'],
+    ['AbortController, fetch', 'const AbortController = undefined, fetch = undefined;'],
+  ]) {
+    const create = await onPlatform(missing ?? '', globals ?? '');
+    const message = `createClient needs ${missing}: load a polyfill before it.`;
+    t.throws(() => create({ apiKey: 'key' }), { name: 'TypeError', message });
+  }
+});
+
 t.test('a spent day or a ban stops no client for good: it asks once a minute', async (t) => {
   const { move, now } = skipPauses(t);
   for (const [code, retryAfter] of [
@@ -556,7 +725,7 @@ t.test('an attempt has a limit in time, which ends no later call', async (t) => 
   }
 });
 
-t.test('repeats GET, DELETE, and what has an Idempotency-Key, and nothing else', async (t) => {
+t.test('repeats GET, PUT, DELETE, and what has an Idempotency-Key, and nothing else', async (t) => {
   skipPauses(t);
   const { requests, baseUrl, client } = await openScript(t, [reset]);
   const countOf = async (call: Promise<unknown> | undefined) => {
@@ -571,8 +740,12 @@ t.test('repeats GET, DELETE, and what has an Idempotency-Key, and nothing else',
     if (operationId === 'limits') continue;
     const count = await countOf(call({ thing_id: 'a', part: 'b' }));
     const sent = String(requests[0]?.method);
-    t.equal(count, ['GET', 'DELETE'].includes(sent) ? ATTEMPTS : 1, `${operationId}: ${sent}`);
+    const isRepeated = ['GET', 'PUT', 'DELETE'].includes(sent);
+    t.equal(count, isRepeated ? ATTEMPTS : 1, `${operationId}: ${sent}`);
   }
+  const part = { thing_id: 'a', part: 'b' };
+  const options = { ifMatch: '"a"' };
+  t.equal(await countOf(things.replacePart?.(part, {}, options)), 1, 'it would meet its own');
 });
 
 t.test('adds one widget, however its connection fails', async (t) => {
@@ -693,6 +866,7 @@ t.test('every failure is one class', async (t) => {
   const { status, code, message, requestId, retryAfterSeconds } = missing;
   t.strictSame([status, code, message], [404, 'widget_not_found', 'No widget has the id 42.']);
   t.match([requestId, retryAfterSeconds], [/^[\w-]+$/, undefined]);
+  t.match(missing, { operation: 'getWidget', attempt: 1, location: undefined });
   t.equal(missing.headers?.get('X-Request-Id'), requestId);
   t.match(await thrownBy(createClient({ apiKey: 'smp_', baseUrl }).listWidgets()), { status: 401 });
   const typo = { stauts: 'sold' } as object;
@@ -706,6 +880,7 @@ t.test('every failure is one class', async (t) => {
   const exceeded = await thrownBy(limitedClient.listWidgets());
   t.match(exceeded, { status: 429, code: 'rate_limit_exceeded' });
   t.ok(Number(exceeded.retryAfterSeconds) > 3600, 'it says until when');
+  t.match(exceeded, { operation: 'listWidgets', attempt: 0 }, 'it was not sent');
 
   const json = respond(403, { message: 'Forbidden' }, { 'x-request-id': 'a' });
   const endless = respond(200, `"${'\\"'.repeat(90_000)}`);
@@ -716,10 +891,16 @@ t.test('every failure is one class', async (t) => {
     t.equal(code, 'unexpected_response');
     t.match(message, /^Unexpected response (?:403 text\/html|403 application\/json|301|200)/);
   }
+  const location = 'https://example.org/v2/widgets';
+  const moved = await openScript(t, [respond(308, '', { location })]);
+  t.match(await thrownBy(moved.client.listWidgets()), {
+    message: `Unexpected response 308 text/html, which leads to ${location}`,
+    location,
+  });
   const nobody = createClient({ apiKey: 'key', baseUrl: 'http://127.0.0.1:1', maxAttempts: 1 });
   const lost = await thrownBy(nobody.listWidgets());
   t.match(lost, { code: 'no_response', status: 0, message: 'fetch failed: bad port' });
-  t.match(lost, { cause: TypeError, headers: undefined });
+  t.match(lost, { cause: TypeError, headers: undefined, operation: 'listWidgets', attempt: 1 });
 });
 
 t.test('says what is wrong with its options, and quotes no key', (t) => {
