@@ -1,7 +1,9 @@
 // The clock of a process: the time of day, and the time that only passes.
 
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import t from 'tap';
-import { createClock, createOffset } from '../../../src/platform/async/clock.ts';
+import { createClock, createOffset, createWallAhead } from '../../../src/platform/async/clock.ts';
 import { until } from '../../support/until.ts';
 
 /** A machine on which a test lets time pass, sets the time of day, and sleeps. */
@@ -26,6 +28,7 @@ function createMachine() {
       machine.wall += ms;
       machine.boot += ms;
     },
+    exactlyPassedMs: () => clock.monotonicMs() - beganAtMs,
     passedMs: () => Math.round((clock.monotonicMs() - beganAtMs) / 100) * 100,
     wallMs: clock.wallMs,
   };
@@ -58,11 +61,66 @@ t.test('the time in which the machine was suspended has passed', async (t) => {
   t.equal(passedMs(), 3_661_000);
 });
 
+t.test('a jump of more than a second is one', async (t) => {
+  const { set, suspend, passedMs } = createMachine();
+  suspend(900);
+  t.equal(passedMs(), 0, 'the clocks may only be rounded');
+  suspend(1_300);
+  t.equal(passedMs(), 2_200);
+  set(2_000);
+  t.equal(passedMs(), 2_200);
+});
+
+t.test('clocks of different precision move no time', async (t) => {
+  const { pass, exactlyPassedMs } = createMachine();
+  for (let i = 1; i <= 400; i += 1) {
+    pass(7.25);
+    t.equal(exactlyPassedMs(), i * 7.25);
+  }
+});
+
+t.test('the time of day is whole seconds ahead, until it is set', async (t) => {
+  const times = { wallMs: 5_000, monotonicMs: 5_000 };
+  const ahead = createWallAhead({
+    wallMs: () => times.wallMs,
+    monotonicMs: () => times.monotonicMs,
+  });
+  t.equal(ahead(), 0);
+  // Read one after the other, and rounded otherwise.
+  for (const byMs of [400, -900, 500 + 590]) {
+    times.wallMs += byMs;
+    t.equal(ahead(), 0);
+  }
+  times.wallMs += 3_000;
+  t.equal(ahead(), 4, 'set by 3.59 s in all');
+  times.monotonicMs += 10_000;
+  times.wallMs += 10_000;
+  t.equal(ahead(), 4);
+  t.equal(ahead(times.monotonicMs + 1_000), 3, 'ahead of the time that it is given');
+});
+
 t.test('the clock of this machine passes, beginning with the time of day', async (t) => {
   const { wallMs, monotonicMs } = createClock();
   t.ok(Math.abs(wallMs() - monotonicMs()) < 1_000);
   const beganAtMs = monotonicMs();
   await until(() => monotonicMs() > beganAtMs + 50);
+});
+
+t.test('the clock of this machine knows how long it was suspended', async (t) => {
+  const { monotonicMs } = createClock();
+  const beganAtMs = monotonicMs();
+  const { now } = performance;
+  const { uptime } = os;
+  t.teardown(() => {
+    os.uptime = uptime;
+    performance.now = now;
+    syncBuiltinESMExports();
+  });
+  // An hour in which the processor stood still, of which the time of day knows half.
+  os.uptime = () => uptime() + 1_800;
+  performance.now = () => now.call(performance) - 1_800_000;
+  syncBuiltinESMExports();
+  t.equal(Math.round((monotonicMs() - beganAtMs) / 60_000), 30);
 });
 
 t.test('an offset stays as it is until one of the clocks is set', async (t) => {
