@@ -8,6 +8,8 @@ import type { Database } from './database.ts';
 export const MAX_REMOVED_AT_ONCE = 200;
 /** The pause between batches, in which requests have the database to themselves. */
 const PAUSE_MS = 100;
+/** The pause after a failure, which may be gone long before it is time to look again. */
+const FAILURE_PAUSE_MS = 5_000;
 /** Not at once: removing loads Prisma's query compiler, for which the start would wait. */
 const FIRST_PAUSE_MS = 1_000;
 
@@ -35,9 +37,12 @@ export function repeatRemoval(background: PeriodicWork, options: RemovalOptions)
   const { database, removals, intervalMs, now, onFailure } = options;
   background.repeat(async (isLast) => {
     if (isLast) return intervalMs;
-    const removing = removals.map((remove) => remove(database, now()).catch(onFailure));
-    const removed = await Promise.all(removing);
-    return removed.includes(MAX_REMOVED_AT_ONCE) ? PAUSE_MS : intervalMs;
+    /** @returns how many are removed; undefined after a failure */
+    const removeSome = (remove: Removal) =>
+      remove(database, now()).catch((error) => void onFailure(error));
+    const removed = await Promise.all(removals.map(removeSome));
+    if (removed.includes(MAX_REMOVED_AT_ONCE)) return PAUSE_MS;
+    return removed.includes(undefined) ? Math.min(FAILURE_PAUSE_MS, intervalMs) : intervalMs;
   }, FIRST_PAUSE_MS);
 }
 

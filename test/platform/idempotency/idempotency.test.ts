@@ -1,6 +1,7 @@
 // Idempotency keys: a repeated create adds no second widget, for as long as its key is kept.
 
-import { setTimeout as wait } from 'node:timers/promises';
+import { mock } from 'node:test';
+import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { repeatRemoval } from '../../../src/platform/database/index.ts';
@@ -266,4 +267,31 @@ t.test('keeps removing keys as they expire, also after a fault, until it is clos
   // Timers of the same time end in their order.
   await wait(INTERVAL_MS);
   t.equal(await client.idempotencyKey.count(), 4);
+});
+
+t.test('an instance looks for expired keys once a minute', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const { database, clock } = await openSample(t);
+  clock.stop();
+  const { idempotencyKey } = database.client;
+  /** Whether an expired key is still there after a time, in which an instance does what is due. */
+  async function isThereAfter(ms: number) {
+    mock.timers.tick(ms);
+    for (let i = 0; i < 20; i += 1) {
+      await tick();
+      await idempotencyKey.count();
+    }
+    return (await idempotencyKey.count()) > 0;
+  }
+  for (const waits of [
+    [999, 1],
+    [59_999, 1],
+    [59_999, 1],
+  ]) {
+    await addKeys(database, 1, clock.inMs(-1));
+    const found = [];
+    for (const ms of waits) found.push(await isThereAfter(ms));
+    t.strictSame(found, [true, false], `after ${waits} ms`);
+  }
 });
