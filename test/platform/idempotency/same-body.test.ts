@@ -1,8 +1,10 @@
 // Which requests with one Idempotency-Key are the same, also across versions of the contract.
 
 import t from 'tap';
-import { hashBody } from '../../../src/platform/idempotency/idempotency.ts';
+import { hashBody, idempotencyKeyReader } from '../../../src/platform/idempotency/idempotency.ts';
 import type { Schema } from '../../../src/platform/schema/schemas.ts';
+import { keyRules } from '../../support/key-rules.ts';
+import { contract } from '../../support/sample-contract.ts';
 
 const BODY = { name: 'Bolt', size: { height: 7n }, tags: [{ text: 'a' }], kind: { type: 'cat' } };
 
@@ -18,10 +20,12 @@ const LATER: Schema = {
     tags: { items: { properties: { color: { default: 'red' } } } },
     owners: { default: [] },
     kind: {
+      properties: { type: { type: 'string' } },
       discriminator: { propertyName: 'type' },
       oneOf: [
         { properties: { type: { const: 'cat' }, lives: { default: 9 } } },
         { properties: { type: { enum: ['dog', 'wolf'] }, lives: { default: 1 } } },
+        { properties: { type: { const: 'robot' } } },
       ],
     },
   },
@@ -60,8 +64,27 @@ t.test('another value is another body', async (t) => {
     { tags: [{ text: 'a', color: 'blue' }] },
     { kind: { type: 'cat', lives: 1n } },
     { kind: { type: 'wolf', lives: 9n } },
+    { kind: { type: 'robot' } },
+    { kind: { type: 'robot', lives: 1n } },
   ];
   const hashes = others.map((other) => hashBody('createWidget', LATER, { ...BODY, ...other }));
-  hashes.push(hashBody('createWidget', LATER, BODY), hashBody('createToy', LATER, BODY));
-  t.equal(new Set(hashes).size, others.length + 2, 'also of another operation');
+  hashes.push(hashBody('createWidget', LATER, BODY));
+  t.equal(new Set(hashes).size, others.length + 1);
+});
+
+t.test('a key belongs to its operation, whose contract says what is the same body', async (t) => {
+  const read = (operationId: string, body: object) =>
+    idempotencyKeyReader(
+      contract.findOperation(operationId),
+      keyRules.keyFormat,
+    )({
+      body,
+      headers: { 'idempotency-key': 'key-1' },
+      caller: { customer: { customerId: 7n } },
+    });
+  const body = { name: 'Bolt', groupId: 7n };
+  const first = read('createWidget', body);
+  t.match(first, { customerId: 7n, value: 'key-1', bodyHash: /^[0-9a-f]{64}$/ });
+  t.strictSame(read('createWidget', { ...body, status: 'available' }), first, 'the default');
+  t.not(read('createKey', body)?.bodyHash, first?.bodyHash);
 });
