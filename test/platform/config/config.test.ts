@@ -61,22 +61,78 @@ t.test('lowers connections to what the limit of open files allows, and says so',
   t.ok(Number(openFilesLimit()) > 100);
 });
 
-t.test('takes integers, as they are usually written, within their range', async (t) => {
+/** The numbers, each with its default, the least and the most that it takes, in its own unit. */
+const NUMBERS: [name: string, initial: number | undefined, least: number, most: number][] = [
+  ['PORT', 3_000, 0, 65_535],
+  ['DATABASE_POOL_SIZE', 10, 1, 1_000],
+  ['DATABASE_CONNECT_TIMEOUT_MS', 1_500, 100, 60_000],
+  ['DATABASE_STATEMENT_TIMEOUT_MS', 1_500, 100, 60_000],
+  ['DATABASE_TRANSACTION_TIMEOUT_MS', undefined, 100, 600_000],
+  ['METRICS_PORT', undefined, 0, 65_535],
+  ['DRAIN_SECONDS', 0, 0, 600],
+  ['SHUTDOWN_SECONDS', 10, 1, 3_600],
+  ['MAX_CONNECTIONS', 2_000, 2, 1_000_000],
+  // 0 for no limit.
+  ['MAX_CONNECTIONS_PER_ADDRESS', 200, 0, 1_000_000],
+  ['MAX_EVENT_LOOP_DELAY_MS', 500, 20, 60_000],
+  ['BODY_LIMIT_BYTES', 65_536, 1_024, 1_048_576],
+  ['ANONYMOUS_PER_MINUTE', 60, 1, 1_000_000],
+  ['BAN_AFTER_REJECTIONS', 10, 1, 1_000_000],
+  ['BAN_SECONDS', 300, 1, 86_400],
+  ['KEY_EVENTS_DAYS', undefined, 30, 36_500],
+  ['OTEL_TRACES_SAMPLER_ARG', 1, 0, 1],
+];
+
+t.test('a number has a default, a least and a greatest value', async (t) => {
+  const defaults = readConfig(service, {});
+  for (const [name, initial, least, most] of NUMBERS) {
+    const read = (value: number) => {
+      // So that they contradict no other.
+      const others = {
+        SHUTDOWN_SECONDS: '999',
+        DATABASE_STATEMENT_TIMEOUT_MS: '100',
+        DATABASE_TRANSACTION_TIMEOUT_MS: '600000',
+      };
+      const given = problemsOf({ ...others, [name]: String(value) });
+      return given.startsWith('accepted ')
+        ? JSON.parse(given.slice('accepted '.length))[name]
+        : given;
+    };
+    t.equal(defaults[name as 'PORT'], initial, name);
+    t.equal(read(least), least);
+    t.equal(read(most), most);
+    t.equal(read(least - 1), `${name} must be at least ${least}.`);
+    t.equal(read(most + 1), `${name} must be at most ${most}.`);
+  }
+  const numbers = Object.entries(settingsOf(service)).filter(([, { type }]) => type !== 'string');
+  t.strictSame(
+    NUMBERS.map(([name]) => name),
+    numbers.map(([name]) => name),
+  );
+});
+
+t.test('takes integers as they are usually written', async (t) => {
   for (const [name, setting] of Object.entries(settingsOf(service))) {
     if (setting.type !== 'integer') continue;
-    const { minimum, maximum } = setting;
-    // Longer than any time of draining.
-    const others: Record<string, string> =
-      name === 'DRAIN_SECONDS' ? { SHUTDOWN_SECONDS: '999' } : {};
-    for (const value of [minimum, maximum]) {
-      t.match(readConfig(service, { ...others, [name]: `${value}` }), { [name]: value });
-    }
-    t.equal(problemsOf({ [name]: `${minimum - 1}` }), `${name} must be at least ${minimum}.`);
-    t.equal(problemsOf({ [name]: `${maximum + 1}` }), `${name} must be at most ${maximum}.`);
     for (const value of ['x', '0x10', '1e3', '+80', '080', ' 80', '80.0', '5m', '64_000']) {
       t.equal(problemsOf({ [name]: value }), `${name} must be an integer.`, value);
     }
   }
+});
+
+/** The texts that have a default. */
+const TEXTS = {
+  HOST: '127.0.0.1',
+  DATABASE_URL: 'file:./data/sample-service.db',
+  LOG_LEVEL: 'info',
+  METRICS_HOST: '127.0.0.1',
+  REDIS_NAMESPACE: 'sample-service',
+  OTEL_SERVICE_NAME: 'sample-service',
+};
+
+t.test('a text has a default where the service needs it', async (t) => {
+  const values = Object.entries(readConfig(service, {}));
+  t.strictSame(Object.fromEntries(values.filter(([, value]) => typeof value === 'string')), TEXTS);
 });
 
 t.test('a transaction has at least the time of one statement', async (t) => {
