@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { emptyDatabase, NEEDS_POSTGRES, open, run } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
+import { codeIn, sectionOf } from '../support/markdown.ts';
 import { addWidget, startServer } from '../support/processes.ts';
 import { readAsSample } from '../support/read-as-sample.ts';
 import { unlessInstalled } from '../support/scripts.ts';
 import { grantRights, prepare } from '../support/servers/databases.ts';
 
 const operations = await readAsSample('OPERATIONS.md');
-const [, section = ''] = operations.split('## Backup and restore');
-const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] = Array.from(
-  section.matchAll(/```sh\n(.*?)```/gs),
-  ([, commands]) => String(commands),
+const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] = codeIn(
+  'sh',
+  sectionOf(operations, 'Backup and restore'),
 );
 
 /** Runs commands as they are pasted. */

@@ -10,6 +10,7 @@ import { type Settings, settingsOf } from '../../src/platform/config/index.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { service } from '../../src/service.ts';
 import { openSample } from '../helper.ts';
+import { codeIn } from '../support/markdown.ts';
 import { unlessInstalled } from '../support/scripts.ts';
 import { SERVER_FLAGS } from '../support/servers/npm-start.ts';
 
@@ -145,7 +146,8 @@ t.test('compose.yaml comes back after a reboot, and bounds its logs', async (t) 
   const [, names] = /server-template api (\d+) /.exec(balancer) ?? [];
   const { replicas } = compose.services.api.deploy;
   t.equal(Number(names), 2 * replicas);
-  t.match(await readFile('OPERATIONS.md', 'utf8'), `--scale api=${2 * replicas} api `);
+  const commands = codeIn('sh', await readFile('OPERATIONS.md', 'utf8'));
+  t.match(commands.join(), `--scale api=${2 * replicas} api `);
 });
 
 t.test('Kubernetes: ports, paths and names agree', async (t) => {

@@ -2,6 +2,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeBlocksOf } from '../support/markdown.ts';
 import { addImports, splitImports } from '../support/snippets.ts';
 
 /** The recipe that NEW-MAJOR.md has for an example. */
@@ -17,32 +18,10 @@ export interface Block {
 
 /** The blocks of a guide whose first line says where they go, in their order. */
 export function blocksOf(guide: string): readonly Block[] {
-  return fencesOf(guide).flatMap(({ language, text }) => {
+  return codeBlocksOf(guide).flatMap(({ language, text }) => {
     const [mark = '', file, place] = /^(?:#|\/\/|--) ([\w./-]+)(?:, (.+))?\n/.exec(text) ?? [];
     return file === undefined ? [] : [{ language, file, place, text: text.slice(mark.length) }];
   });
-}
-
-/** The code of all blocks in a language, in their order. */
-export function codeIn(language: string, guide: string): readonly string[] {
-  return fencesOf(guide).flatMap((one) => (one.language === language ? [one.text] : []));
-}
-
-/** The section with this heading, up to the next one of its level. */
-export function sectionOf(guide: string, title: string): string {
-  const found = guide.split(/^(?=## )/m).find((section) => section.startsWith(`## ${title}\n`));
-  if (!found) throw new Error(`No section has the title "${title}".`);
-  return found;
-}
-
-/** The blocks of code, without the indentation of a list that they are in. */
-function fencesOf(guide: string) {
-  return [...guide.matchAll(/^( *)```(\w+)\n(.*?)^\1```$/gms)].map(
-    ([, indent = '', language = '', text = '']) => ({
-      language,
-      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-    }),
-  );
 }
 
 /** What is found at a place in a file, and what takes its place. */

@@ -13,6 +13,7 @@ import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import { loadApis } from '../../src/platform/versions.ts';
 import { service } from '../../src/service.ts';
 import { openStore } from '../helper.ts';
+import { codeIn, sectionOf } from '../support/markdown.ts';
 import {
   changeFile,
   listening,
@@ -22,7 +23,7 @@ import {
   startScript,
 } from '../support/scripts.ts';
 import { freePort } from '../support/servers/ports.ts';
-import { blocksOf, codeIn, MAJOR_EXAMPLE, sectionOf, writeBlock } from './blocks.ts';
+import { blocksOf, MAJOR_EXAMPLE, writeBlock } from './blocks.ts';
 
 const [{ contract: contractBefore }] = await loadApis(service);
 const guide = await readFile(join(root, 'openapi/platform/NEW-MAJOR.md'), 'utf8');

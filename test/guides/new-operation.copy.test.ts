@@ -6,6 +6,7 @@ import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { PRELOADED } from '../../scripts/testing/run-tests.ts';
+import { codeIn } from '../support/markdown.ts';
 import {
   ask,
   changeFile,
@@ -18,7 +19,7 @@ import {
 import { freePort } from '../support/servers/ports.ts';
 import { splitImports } from '../support/snippets.ts';
 import { until } from '../support/until.ts';
-import { type Block, blocksOf, codeIn, writeBlock } from './blocks.ts';
+import { type Block, blocksOf, writeBlock } from './blocks.ts';
 
 /**
  * Made-up names, so that the test also passes where somebody has followed the guide: what the guide

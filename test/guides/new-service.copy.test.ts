@@ -19,9 +19,10 @@ import { BIOME, OXLINT, RUN, TSC } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import { checksumOf } from '../../src/platform/keys/api-key.ts';
 import { temporaryFolder } from '../support/databases.ts';
+import { codeIn } from '../support/markdown.ts';
 import { listening, root, runScript, startProcess } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
-import { blocksOf, codeIn, writeBlock } from './blocks.ts';
+import { blocksOf, writeBlock } from './blocks.ts';
 
 /** What helpers of tests are typed with. */
 const SAMPLE_GENERATED = 'test/platform/service/generated';

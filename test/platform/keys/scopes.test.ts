@@ -3,6 +3,7 @@
 import t from 'tap';
 import { UNIDENTIFIED } from '../../../src/platform/keys/index.ts';
 import { openSample } from '../../helper.ts';
+import { codeSpansIn, sectionOf, tableOf } from '../../support/markdown.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { contractOf } from '../contract/made-up.ts';
 
@@ -99,7 +100,16 @@ t.test('the page and the guide say which scope an operation requires', async (t)
   const notes = [...page.matchAll(/\bScope (\w+:\w+)/g)].map(([, scope]) => scope);
   t.strictSame(notes.sort(), contract.operations.flatMap(({ scopes }) => scopes).sort());
   const guides = (await app.inject('/docs.md')).payload;
-  t.match(guides, /\| `widgets:read` \| [\w ,]+ \| `listWidgets`, `getWidget`/);
-  t.match(guides, '`GET /widgets`: List all widgets. Scope `widgets:read`, stable.');
-  t.match(guides, '`GET /account`: Get your account. No scope, beta.');
+  const rows = tableOf(guides, 'Scope', 'Allows a key to', 'Operations');
+  const allowed = rows.map(([scope = '', , all = '']) => [codeSpansIn(scope), codeSpansIn(all)]);
+  const expected = SCOPES.map((scope) => {
+    const operations = contract.operations.filter(({ scopes }) => scopes.includes(scope));
+    return [[scope], operations.map(({ operationId }) => operationId)];
+  });
+  t.strictSame(allowed, expected);
+  for (const { operationId, scopes } of contract.operations) {
+    const [, , endpoint = ''] = sectionOf(guides, operationId).split('\n');
+    const named = codeSpansIn(endpoint).filter((code) => SCOPES.includes(code));
+    t.strictSame(named, scopes, operationId);
+  }
 });

@@ -9,6 +9,7 @@ import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { startCollector } from '../../support/collector.ts';
 import { PROVIDER, temporaryFolder } from '../../support/databases.ts';
+import { codeIn, codeSpansIn, sectionOf, tableOf } from '../../support/markdown.ts';
 import {
   exchange,
   isServed,
@@ -358,10 +359,10 @@ function inputSeries(series: Firing['series']) {
 
 t.test('each alert fires, and is silent, when it should', NEEDS_PROMTOOL, async (t) => {
   t.equal(promtool(`check rules --lint=all --lint-fatal ${RULES}`), '');
-  const [rules = '', table = '', operations, dashboard] = await Promise.all(
+  const [rules = '', table = '', operations = '', dashboard = ''] = await Promise.all(
     [RULES, 'test/deploy/alerts.yaml', 'OPERATIONS.md', 'deploy/dashboard.json'].map(readAsSample),
   );
-  const alerts = rules.match(/(?<=alert: )\w+/g) ?? [];
+  const alerts: readonly string[] = rules.match(/(?<=alert: )\w+/g) ?? [];
   const firing: Readonly<Record<string, Firing>> = parse(table);
   t.strictSame(Object.keys(firing), alerts);
   const folder = await temporaryFolder(t);
@@ -370,10 +371,11 @@ t.test('each alert fires, and is silent, when it should', NEEDS_PROMTOOL, async 
   const document = { rule_files: ['alerts.yaml'], evaluation_interval: '1m', tests };
   await writeFile(join(folder, 'alerts.test.yaml'), JSON.stringify(document));
   t.equal(promtool(`test rules ${join(folder, 'alerts.test.yaml')}`), '');
-  for (const alert of alerts) {
-    t.match(operations, `<a id="${alert.toLowerCase()}"></a>\`${alert}\``);
-    t.match(dashboard, `#${alert.toLowerCase()}"`);
-  }
+  t.strictSame(
+    tableOf(operations, 'Alert', 'What to do').map(([cell]) => cell),
+    alerts.map((alert) => `<a id="${alert.toLowerCase()}"></a>\`${alert}\``),
+  );
+  for (const alert of alerts) t.match(dashboard, `#${alert.toLowerCase()}"`);
 });
 
 /** Opens the service with all that it has metrics of. The collector takes none of its spans. */
@@ -398,15 +400,10 @@ async function openComplete(t: Test) {
 /** The rows of a table in OPERATIONS.md. */
 async function documentedMetrics() {
   const operations = await readAsSample('OPERATIONS.md');
-  const [, rows = ''] =
-    /^\| Metric \| Labels \| Shows \|\n.*\n((?:\|.*\n)+)/m.exec(operations) ?? [];
-  return rows
-    .trim()
-    .split('\n')
-    .map((row) => {
-      const [, name = '', labels = ''] = /^\| `(\w+)` \|(.*?)\| \S.* \|$/.exec(row) ?? [];
-      return { name, labels: labels.match(/\w+/g) ?? [] };
-    });
+  return tableOf(operations, 'Metric', 'Labels', 'Shows').map(([metric = '', labels = '']) => {
+    const [name = ''] = codeSpansIn(metric);
+    return { name, labels: codeSpansIn(labels) };
+  });
 }
 
 const NEEDS_STORES = { skip: NEEDS_POSTGRES.skip || NEEDS_REDIS.skip || NEEDS_PROMTOOL.skip };
@@ -476,7 +473,7 @@ interface Result {
 async function startPrometheus(t: Test, instance: string) {
   const folder = await temporaryFolder(t);
   const operations = await readAsSample('OPERATIONS.md');
-  const [, documented = ''] = /```yaml\n(rule_files:.*?)```/s.exec(operations) ?? [];
+  const [documented = ''] = codeIn('yaml', sectionOf(operations, 'Metrics and alerts'));
   t.match(documented, 'port: 9464');
   t.match(await readFile('compose.yaml', 'utf8'), 'METRICS_PORT: "9464"');
   const inSeconds = (text: string) => text.replaceAll(/\b(\d+)m\b/g, '$1s');

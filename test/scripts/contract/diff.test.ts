@@ -14,6 +14,7 @@ import {
   passGate,
 } from '../../../scripts/contract/index.ts';
 import { temporaryFolder } from '../../support/databases.ts';
+import { codeIn, sectionOf } from '../../support/markdown.ts';
 import { changeFile, root, runScript } from '../../support/scripts.ts';
 import { LIBRARY } from './library.ts';
 import { asObject, type Json, merge, operation, readTable } from './table.ts';
@@ -678,7 +679,7 @@ t.test('a new major version comes beside the older ones', async (t) => {
 
 t.test('follows HOW-TO.md to the end of a parameter and of fields', async (t) => {
   const guide = await readFile(join(root, 'openapi/platform/HOW-TO.md'), 'utf8');
-  const [, block = ''] = /^### End a parameter .*?```yaml\n(.*?) *```/ms.exec(guide) ?? [];
+  const [block = ''] = codeIn('yaml', sectionOf(guide, 'End a parameter or a field'));
   const ending = (indent: string, successor: string) => {
     const own = successor ? block.replace('states', successor) : block.replace(/.*states\n/, '');
     return own.replaceAll(/^ */gm, indent).trimEnd();
