@@ -1,11 +1,10 @@
 // The objects of deploy/kubernetes/ fit the schemas and the types that Kubernetes publishes.
 
-import { spawnSync } from 'node:child_process';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
-import { TSC } from '../../scripts/programs.ts';
+import { compile } from '../support/compiler.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { root } from '../support/scripts.ts';
 
@@ -46,9 +45,9 @@ t.test('objects fit the published schemas and types', async (t) => {
   await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
   const sources = objects.map((object) => typed(object, object.kind));
   await writeFile(join(cwd, 'objects.mts'), [...sources, typed(misspelt, 'Misspelt')].join('\n'));
-  const compile = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', 'objects.mts'];
-  const { stdout } = spawnSync(process.execPath, [TSC, ...compile], { cwd, encoding: 'utf8' });
-  const [line, ...others] = stdout
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', 'objects.mts'];
+  const reported = await compile(options, { cwd });
+  const [line, ...others] = reported
     .trim()
     .split('\n')
     .filter((text) => !text.startsWith(' '));

@@ -15,9 +15,10 @@ import { readPlans } from '../../scripts/new-service/plans.ts';
 import { platformNames } from '../../scripts/new-service/platform-names.ts';
 import { type Resource, readResource as read } from '../../scripts/new-service/resource.ts';
 import { withNames } from '../../scripts/platform/spellings.ts';
-import { BIOME, OXLINT, RUN, TSC } from '../../scripts/programs.ts';
+import { BIOME, OXLINT, RUN } from '../../scripts/programs.ts';
 import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import { checksumOf } from '../../src/platform/keys/api-key.ts';
+import { compile } from '../support/compiler.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { codeIn } from '../support/markdown.ts';
 import { listening, root, runScript, startProcess } from '../support/scripts.ts';
@@ -156,7 +157,7 @@ t.test('writes a service that compiles, serves and passes its tests at once', as
     JSON.stringify({ extends: './tsconfig.json', include }),
   );
   await cp(join(root, SAMPLE_GENERATED), join(cwd, SAMPLE_GENERATED), { recursive: true });
-  t.match(await run('node', TSC, '-p', 'tsconfig.own.json'), { code: 0, stdout: '' });
+  t.equal(await compile(['-p', 'tsconfig.own.json'], { cwd }), '');
 
   const server = startProcess(t, ['npm', 'start'], { cwd, settings: { PORT: '0' } });
   const [origin, [, authorization]] = await Promise.all([
@@ -204,7 +205,7 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
     code: 0,
     stdout: /keeps all rules/,
   });
-  t.match(await run('node', TSC, '-p', 'tsconfig.own.json'), { code: 0, stdout: '' });
+  t.equal(await compile(['-p', 'tsconfig.own.json'], { cwd }), '');
   t.match(await run('node', OXLINT, 'src/store'), { code: 0 });
   t.match(await run('node', PRELOADED, 'test/store/reading-copies.test.ts'), { code: 0 });
   t.match(await run('node', PRELOADED, 'test/scripts/documents.test.ts'), { code: 0 });

@@ -4,7 +4,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { OXLINT, TSC } from '../../scripts/programs.ts';
+import { OXLINT } from '../../scripts/programs.ts';
 import { GRANTS } from '../../scripts/sources.ts';
 import { PRELOADED } from '../../scripts/testing/run-tests.ts';
 import type { Provider } from '../../src/platform/database/index.ts';
@@ -13,6 +13,7 @@ import { createCustomer } from '../../src/platform/keys/index.ts';
 import { loadApis } from '../../src/platform/versions.ts';
 import { service } from '../../src/service.ts';
 import { emptyDatabase, grantRights, historyIn, onBoth } from '../support/both-databases.ts';
+import { compile } from '../support/compiler.ts';
 import { openAs } from '../support/databases.ts';
 import { keysOf } from '../support/key-rules.ts';
 import { codeIn, sectionOf } from '../support/markdown.ts';
@@ -116,7 +117,7 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
   const text = forgottenAwaits();
   await writeFile(join(cwd, FORGOTTEN), text);
   const [types, promises, properties, declared] = await Promise.all([
-    run([process.execPath, TSC]),
+    compile([], { cwd }),
     run([process.execPath, OXLINT, '--format=unix', ...WRITTEN, FORGOTTEN]),
     run([process.execPath, PRELOADED, 'test/store/properties.test.ts'], OF_RECIPES),
     run([process.execPath, PRELOADED, 'test/store/declared.test.ts']),
@@ -126,7 +127,7 @@ t.test('the recipes compile as they stand, and conflicts of generated files heal
   t.match(properties, { code: 0, stdout: /^ +ok .* - listNewestOrders/m });
   t.match(declared, { code: 0, stdout: /^ +ok .* - listNewestOrders reads query.from$/m });
   const reports = [
-    ...`${types.stdout}${promises.stdout}`.matchAll(/^([\w/.-]+\.ts)[(:](\d+)[,:]\d+.*$/gm),
+    ...`${types}${promises.stdout}`.matchAll(/^([\w/.-]+\.ts)[(:](\d+)[,:]\d+.*$/gm),
   ].map(([report, file, line]) => ({ report, file, line: Number(line) }));
   t.strictSame(
     reports.filter(({ file }) => file !== FORGOTTEN),

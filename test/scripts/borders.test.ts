@@ -124,6 +124,17 @@ function importsTypes(file: string, other: string): boolean {
   return !importedFiles.some(({ fileName }) => join(dirname(file), fileName) === other);
 }
 
+/** What tests run the compiler with, and this file, which only looks at imports. */
+const OF_COMPILER = ['test/support/compiler.ts', 'test/scripts/borders.test.ts'];
+
+t.test('tests run the compiler by the file that looks at their name', async (t) => {
+  const tests = [...imports.keys()].filter((file) => file.startsWith('test/'));
+  t.ok(OF_COMPILER.every((file) => tests.includes(file)));
+  for (const file of tests.filter((file) => !OF_COMPILER.includes(file))) {
+    t.notMatch(await readFile(file, 'utf8'), /\bTSC\b|from 'typescript'|node_modules\/typescript/, file);
+  }
+});
+
 t.test('a room of the service imports only those below it', async (t) => {
   t.ok(globSync('src/platform/*.ts').length <= 8, 'few files are outside of all rooms');
   const doors = globSync('src/platform/*/index.ts').map((file) => roomOf(file));

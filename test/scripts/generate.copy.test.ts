@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { DocumentsRequest } from '../../scripts/dev-documents.ts';
 import { grantsScript } from '../../scripts/generate/grants.ts';
-import { TSC } from '../../scripts/programs.ts';
 import { GRANTS, PLATFORM_MODELS, storeModels } from '../../scripts/sources.ts';
-import { changeFile, root, runScript, scratchCopy, startProcess } from '../support/scripts.ts';
+import { compile } from '../support/compiler.ts';
+import { changeFile, root, runScript, scratchCopy } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
 
 /** What git holds of generated/. */
@@ -195,8 +195,7 @@ t.test('npm run generate', async (t) => {
     const files = ['before', 'after'].flatMap((folder) =>
       names.map((name) => `${folder}/${name}.ts`),
     );
-    const command = [process.execPath, TSC, ...options.split(' '), ...files];
-    t.match(await startProcess(t, command, { cwd }).ended, { code: 0, stdout: '' });
+    t.equal(await compile([...options.split(' '), ...files], { cwd }), '');
     for (const name of names) {
       const [before, after] = await Promise.all(
         ['before', 'after'].map((folder) =>

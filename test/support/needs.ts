@@ -12,13 +12,17 @@ const files = process.argv
 /** @throws if the name of a test file does not say that it needs this */
 export function expectNeed(need: Need): void {
   for (const file of files) {
-    const needs = needsOf(file);
-    // What needs a browser, for example, runs on one of the databases.
-    const isNamed =
-      need === 'databases' ? runsOnBothDatabases(file) || needs.length > 0 : needs.includes(need);
-    if (!isNamed) {
+    if (!isNamed(file, need)) {
       const name = file.replace(/(?=\.test\.ts$)/, `.${need}`);
       throw new Error(`${file} needs what its name does not say: name it ${name}.`);
     }
   }
+}
+
+function isNamed(file: string, need: Need): boolean {
+  const needs = needsOf(file);
+  // What needs a browser, for example, runs on one of the databases.
+  if (need === 'databases') return runsOnBothDatabases(file) || needs.length > 0;
+  // A copy of the project is compiled.
+  return needs.includes(need) || (need === 'compiler' && needs.includes('copy'));
 }

@@ -3,8 +3,8 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import ts from 'typescript';
 import { modelOf, typesModule } from '../../../scripts/contract/index.ts';
+import { ts } from '../../support/compiler.ts';
 import { root } from '../../support/scripts.ts';
 import { features } from './features.ts';
 

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { clientModule, modelOf } from '../../../scripts/contract/index.ts';
 import { addCodeSamples, type CodeSample } from '../../../scripts/documentation/index.ts';
+import { compile } from '../../support/compiler.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { unlessInstalled } from '../../support/scripts.ts';
@@ -175,12 +176,12 @@ t.test(
     await addWidgets(database, 250);
     const programs = BLOCKS.filter(({ language, file }) => language === 'ts' && file !== '');
     for (const { file, code } of programs) await writeFile(join(folder, file), code);
-    const tsc = `node node_modules/typescript/bin/tsc --noEmit --strict --noUncheckedIndexedAccess
+    const options = `--noEmit --strict --noUncheckedIndexedAccess
       --exactOptionalPropertyTypes --allowImportingTsExtensions --target es2020 --module nodenext
       --types node --skipLibCheck`;
     const files = programs.map(({ file }) => file);
-    const compiled = await run([...tsc.split(/\s+/), ...files]).catch((error) => error);
-    t.equal(compiled.stdout, '');
+    const args = [...options.split(/\s+/), ...files];
+    t.equal(await compile(args, { cwd: folder, version: 'typescript' }), '');
 
     const { stdout, stderr } = await runBlock(blockOf(GUIDE, 'ts'), settings);
     const widgets = await database.client.widget.findMany({

@@ -1,9 +1,7 @@
 // The types of clients as both versions of TypeScript see them, and what no client can express.
 
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import t from 'tap';
 import {
   argumentsOf,
@@ -15,6 +13,7 @@ import {
   modelOf,
   typesModule,
 } from '../../../scripts/contract/index.ts';
+import { compile } from '../../support/compiler.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { root } from '../../support/scripts.ts';
 import { FEATURES, LIBRARY, OPERATIONS } from './library.ts';
@@ -123,22 +122,15 @@ t.test('clients have the types of their contract, in both versions of TypeScript
     const compared = `${imported}${comparisonsOf(contract)}${more}`;
     await writeFile(join(folder, `${name}-comparison.ts`), compared);
   }
-  for (const version of ['typescript', 'typescript7']) {
-    const { bin } = JSON.parse(
-      await readFile(join(root, 'node_modules', version, 'package.json'), 'utf8'),
-    );
-    const compiler = join(root, 'node_modules', version, bin.tsc);
+  for (const version of ['typescript', 'typescript7'] as const) {
     // They import the clients, which are checked as strictly.
     const files = ['library-comparison.ts', 'features-comparison.ts'];
-    const args = [compiler, ...STRICT.split(' '), ...files];
-    const run = promisify(execFile)(process.execPath, args, { cwd: folder });
-    const { stdout } = await run.catch((error) => error);
-    t.equal(stdout, '', version);
+    const report = await compile([...STRICT.split(' '), ...files], { cwd: folder, version });
+    t.equal(report, '', version);
     // Projects for Node alone have its types instead of those of browsers.
     const forNode = STRICT.replace('es2020,dom', `es2020 --types node --typeRoots ${TYPES}`);
-    const alone = [compiler, ...forNode.split(' '), 'library.ts'];
-    const second = promisify(execFile)(process.execPath, alone, { cwd: folder });
-    t.equal((await second.catch((error) => error)).stdout, '', `${version} for Node`);
+    const alone = [...forNode.split(' '), 'library.ts'];
+    t.equal(await compile(alone, { cwd: folder, version }), '', `${version} for Node`);
   }
 });
 

@@ -51,6 +51,7 @@ const UNNAMED = [
   ['support/scripts.ts', 'scratchCopy(t)', 'copy'],
   ['support/redis-cluster.ts', 'startCluster(t)', 'cluster'],
   ['support/browser.ts', 'openDocs()', 'browser'],
+  ['support/compiler.ts', 'compile([])', 'compiler'],
 ] as const;
 
 t.test('a test whose name does not say what it needs fails, and says which does', async (t) => {
@@ -60,10 +61,13 @@ t.test('a test whose name does not say what it needs fails, and says which does'
   for (const [module, call, need] of UNNAMED) {
     const [name = ''] = /^\w+/.exec(call) ?? [];
     const text = `import t from 'tap';
-      import { ${name} } from '${join(root, 'test', module)}';
-      await t.rejects(${call}, { message: /name it test\\/scripts\\/made-up\\.${need}\\.test\\.ts/ });`;
+      const use = async () => {
+        const { ${name} } = await import('${join(root, 'test', module)}');
+        await ${call};
+      };
+      await t.rejects(use, { message: /name it test\\/scripts\\/made-up\\.${need}\\.test\\.ts/ });`;
     const file = join(folder, 'made-up.test.ts');
-    await writeFile(file, text.replace(call, `Promise.resolve().then(() => ${call})`));
+    await writeFile(file, text);
     const command = [process.execPath, PRELOADED, file];
     t.match(await startProcess(t, command, { cwd: root }).ended, { code: 0 }, need);
   }
