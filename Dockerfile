@@ -14,7 +14,7 @@ FROM gcr.io/distroless/cc-debian12
 ARG REVISION
 LABEL org.opencontainers.image.title="Animal Store" \
       org.opencontainers.image.description="A contract-first HTTP/JSON service that keeps the inventory of animals offered by a store." \
-      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.version="1.1.0" \
       org.opencontainers.image.revision="$REVISION" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.base.name="gcr.io/distroless/cc-debian12"

@@ -1,4 +1,4 @@
-// A client of Animal Store 1.0.0, generated from its contract, without dependencies:
+// A client of Animal Store 1.1.0, generated from its contract, without dependencies:
 // copy this file into your project. It runs in Node.js 22.18 and later, Deno, Bun and browsers.
 
 export interface Client {
