@@ -23,6 +23,9 @@ function throwLater(thrown: unknown) {
   }, 50);
 }
 
+/** How often the process says that it still runs. */
+const BEAT_MS = 100;
+
 const handlers = {
   async rejectsEarly() {
     fail(10);
@@ -43,6 +46,10 @@ const handlers = {
   },
   async throwsNothing() {
     throwLater(undefined);
+    return DONE;
+  },
+  async beats({ log }: { readonly log: FastifyBaseLogger }) {
+    setInterval(() => log.info('beat'), BEAT_MS);
     return DONE;
   },
   async hangs({ log }: { readonly log: FastifyBaseLogger }) {

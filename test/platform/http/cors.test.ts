@@ -95,7 +95,10 @@ t.test('responds to a preflight without a key, for any path and method', async (
     });
     t.notOk('content-length' in headers || 'content-type' in headers);
     const allowed = listOf(headers['access-control-allow-headers']);
-    for (const name of ['authorization', 'content-type', 'idempotency-key', 'x-request-id']) {
+    for (const name of [
+      ...['authorization', 'content-type', 'idempotency-key', 'x-request-id'],
+      ...['traceparent', 'tracestate'],
+    ]) {
       t.ok(allowed.includes(name), name);
     }
   }

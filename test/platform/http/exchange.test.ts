@@ -3,11 +3,12 @@
 
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
 import t from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import type { Query } from '../../../src/platform/database/index.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
-import { watchReadiness } from '../../../src/platform/http/index.ts';
+import { watchEventLoop, watchReadiness } from '../../../src/platform/http/index.ts';
 import { openSample, type Request, type Sample } from '../../helper.ts';
 import { generateApiKey } from '../../support/key-rules.ts';
 import { listen } from '../../support/raw-http.ts';
@@ -186,16 +187,40 @@ t.test('does not log mistakes of callers, and returns 404 outside the API', asyn
   t.strictSame(log, []);
 });
 
-/** Blocks the event loop in each of two seconds that end at once, while delays are measured. */
-async function overload() {
-  for (let second = 0; second < 2; second += 1) {
-    for (let i = 0; i < 3; i += 1) {
-      block(150);
-      await wait(1);
-    }
-    mock.timers.tick(1_000);
+/** Blocks the event loop in a second that ends at once, while delays are measured. */
+async function beSlow() {
+  for (let i = 0; i < 3; i += 1) {
+    block(150);
+    await wait(1);
   }
+  mock.timers.tick(1_000);
 }
+
+async function overload() {
+  for (let second = 0; second < 2; second += 1) await beSlow();
+}
+
+t.test('is overloaded after two slow seconds in a row, until one is not', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.teardown(() => mock.timers.reset());
+  const app = Fastify();
+  const eventLoop = watchEventLoop(app, 50);
+  await listen(app);
+  t.teardown(() => app.close());
+  const pass = { slow: beSlow, quick: async () => mock.timers.tick(1_000) };
+  for (const [second, isOverloaded] of [
+    ['slow', false],
+    ['quick', false],
+    ['slow', false],
+    ['slow', true],
+    ['slow', true],
+    ['quick', false],
+    ['slow', false],
+  ] as const) {
+    await pass[second]();
+    t.equal(eventLoop.isOverloaded, isOverloaded, second);
+  }
+});
 
 t.test('rejects requests, and is not ready, while the process is overloaded', async (t) => {
   mock.timers.enable({ apis: ['setInterval'] });
@@ -304,6 +329,32 @@ t.test('asks the database once for many probes, and does not wait for it', async
   });
   isHeld = true;
   await eventually(t, async () => (await readiness({ app }))[0], 503);
+});
+
+t.test('a check of the database is reused for half a second', async (t) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  let checks = 0;
+  const readState = watchReadiness({
+    checkDatabase: async () => {
+      checks += 1;
+      return { isReady: true, database: `check ${checks}` };
+    },
+    onFailure: (error) => t.error(error),
+    redis: undefined,
+    clockDifference: () => undefined,
+    eventLoop: { isOverloaded: false },
+    stopping: new AbortController().signal,
+  });
+  for (const [passedMs, check] of [
+    [0, 1],
+    [499, 1],
+    [1, 2],
+  ] as const) {
+    mock.timers.tick(passedMs);
+    const state = { status: 'ready', checks: { database: `check ${check}` } };
+    t.strictSame(await readState(), state);
+  }
 });
 
 t.test('a probe of an instance that is overloaded or stopping queries no database', async (t) => {

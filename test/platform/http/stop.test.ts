@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { NEEDS_POSTGRES, openMigrated, postgresUrl } from '../../support/both-databases.ts';
 import { createDatabase } from '../../support/databases.ts';
@@ -194,6 +195,8 @@ t.test('serves requests while it drains, but is not ready', async (t) => {
   await stopping(server);
   const readiness = await fetch(`${origin}/readyz`);
   t.strictSame([readiness.status, await readiness.json()], [503, { status: 'stopping' }]);
+  // Longer than without DRAIN_SECONDS.
+  await wait(1_000);
   const connection = await openConnection(t, port);
   connection.socket.write(get);
   await connection.closed;
@@ -205,7 +208,8 @@ t.test('serves requests while it drains, but is not ready', async (t) => {
 });
 
 t.test('stops at once at a later signal, but not at a repeated one', async (t) => {
-  const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '60' });
+  // Several times as long as a signal counts as repeated.
+  const { server, port, key } = await startService(t, { SHUTDOWN_SECONDS: '8' });
   const slow = await sendSlowly(t, port, key);
   // The process receives both as soon as it goes on.
   process.kill(server.pid, 'SIGSTOP');

@@ -58,15 +58,20 @@ t.test('an unhandled rejection is logged, and stops no request and no process', 
 });
 
 for (const operation of ['throwsLater', 'throwsNothing']) {
-  t.test(`an uncaught exception stops the process at once: ${operation}`, async (t) => {
+  t.test(`an uncaught exception stops the process soon: ${operation}`, async (t) => {
     const settings = { DRAIN_SECONDS: '600', SHUTDOWN_SECONDS: '601' };
     const { server, call } = await startFaulty(t, settings);
     const inFlight = call('hangs').catch(() => undefined);
+    t.equal((await call('beats')).status, 200);
     t.equal((await call(operation)).status, 200);
     const { code, stdout } = await server.ended;
     t.equal(code, 1);
     t.equal(await inFlight, undefined, 'whatever is in flight');
     t.match(stdout, /"FATAL".*Stopping because of an error/);
+    // Ten in a second, however slow the machine is.
+    const [, after = ''] = stdout.split('Stopping because of an error');
+    const beats = after.match(/"body":"beat"/g)?.length ?? 0;
+    t.ok(beats >= 1 && beats <= 6, `${beats} tenths of a second`);
   });
 }
 
