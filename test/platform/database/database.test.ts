@@ -9,10 +9,16 @@ import t, { type Test } from 'tap';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { reason } from '../../../src/platform/database/faults.ts';
 import {
+  DAY_MS,
+  dayOf,
   exposedFiles,
   type Integer,
+  ROWS_PER_PAGE,
+  readInstant,
+  readPages,
   repeatRemoval,
   violatedConstraint,
+  writeInstant,
 } from '../../../src/platform/database/index.ts';
 import { listRows } from '../../../src/platform/database/list-rows.ts';
 import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
@@ -87,6 +93,31 @@ await onBoth(t, async (t, provider) => {
     const bolts = { filter: { name: 'Bolt' }, count: 2 };
     t.same(await list.read({ ...bolts, after: undefined }), [first, third]);
     t.same(await list.read({ ...bolts, after }), [third, fourth]);
+  });
+
+  t.test('reads the rows of a list that have given ids, by few statements', async (t) => {
+    const { client, query } = await openMigrated(t, provider);
+    const data = ['Bolt', 'Nut', 'Bolt', 'Bolt', 'Bolt'].map((name) => ({ ...newWidget(), name }));
+    const ids = (await client.widget.createManyAndReturn({ data })).map(({ id }) => id);
+    const statements = new Set<string>();
+    const counted: Query = (sql, values) => {
+      statements.add(sql);
+      return query(sql, values);
+    };
+    const selected = { select: 'SELECT id FROM widgets', filteredBy: 'name' } as const;
+    const list = listRows(counted, selected, ([id]: [id: Integer]) => BigInt(id));
+    const all = { after: undefined, count: 9 };
+    for (let count = 1; count <= 5; count += 1) {
+      const id = ids.slice(0, count).reverse();
+      t.same(await list.read({ ...all, filter: { id } }), id.reverse(), `${count} ids`);
+    }
+    t.equal(statements.size, 4, 'for 1, 2, 4 and 8 ids');
+    const [first = 0n, second, third, fourth, fifth] = ids;
+    t.same(await list.read({ ...all, filter: { id: [first + 99n] } }), []);
+    const after = { id: first };
+    t.same(await list.read({ filter: { id: ids }, after, count: 2 }), [second, third]);
+    const bolts = { id: ids, name: 'Bolt' };
+    t.same(await list.read({ filter: bolts, after, count: 9 }), [third, fourth, fifth]);
   });
 
   t.test('reads a list in any order, page by page, without a gap', async (t) => {
@@ -388,13 +419,21 @@ t.test('SQLite', async (t) => {
 
 t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
   t.test('statements of a tick share a connection, but for those that run alone', async (t) => {
-    const { query, queryAlone } = await openMigrated(t, 'postgresql');
-    const processes = await Promise.all(
-      [query, queryAlone, query].map((run) => run('SELECT pg_backend_pid()', [])),
-    );
-    const [first, alone, second] = processes.map(String);
+    const { query, queryAlone, adapter } = await openMigrated(t, 'postgresql');
+    const sessionsOf = async (...runs: Query[]) => {
+      const rows = await Promise.all(runs.map((run) => run('SELECT pg_backend_pid()', [])));
+      return rows.map(String);
+    };
+    const [first, alone, second] = await sessionsOf(query, queryAlone, query);
     t.equal(first, second);
     t.not(alone, first);
+    const ofMany = new Set(await sessionsOf(...Array<Query>(30).fill(query)));
+    t.ok(ofMany.size > 1 && ofMany.size < 10, `30 share ${ofMany.size}: some run at a time`);
+    const { queryAlone: spare = query } = adapter.spare ?? {};
+    const [own, ...others] = new Set(await sessionsOf(spare, spare, spare));
+    t.strictSame(others, [], 'one connection more than the pool has');
+    t.notOk([...ofMany, first, alone].includes(own));
+    t.equal(adapter.pool?.().size, 10, 'which are ten by default');
   });
 
   t.test('reads few rows by an index, also where tables were empty at first', async (t) => {
@@ -609,6 +648,45 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
       t.match(actual, reason);
     }
   });
+});
+
+t.test('pages hold all rows once, and no more than fit in memory', async (t) => {
+  t.ok(ROWS_PER_PAGE >= 100 && ROWS_PER_PAGE <= 1_000);
+  for (const [count, pages] of [
+    [0, []],
+    [1, [1]],
+    [ROWS_PER_PAGE, [ROWS_PER_PAGE]],
+    [2 * ROWS_PER_PAGE + 1, [ROWS_PER_PAGE, ROWS_PER_PAGE, 1]],
+  ] as const) {
+    const rows = Array.from({ length: count }, (_, i) => i);
+    const read = async (after = -1) => rows.slice(after + 1, after + 1 + ROWS_PER_PAGE);
+    const found = await Array.fromAsync(readPages(read));
+    t.strictSame(found.flat(), rows);
+    t.strictSame(
+      found.map(({ length }) => length),
+      pages,
+    );
+  }
+});
+
+t.test('reads the instants that both databases write, and no others', async (t) => {
+  const at = Date.UTC(2026, 10, 5, 7, 30, 0, 120);
+  for (const text of [
+    '2026-11-05 07:30:00.12+00',
+    '2026-11-05T07:30:00.120+00:00',
+    writeInstant(at),
+  ]) {
+    t.equal(readInstant(text).getTime(), at, text);
+  }
+  for (const text of [
+    '05.11.2026 07:30:00+00',
+    '2026-11-05 07:30:00+05:30',
+    '2026-13-05 07:30:00+00',
+    '',
+  ]) {
+    t.throws(() => readInstant(text), { message: `${text} is not an instant` });
+  }
+  t.strictSame([dayOf(at), dayOf(at + DAY_MS)], ['2026-11-05', '2026-11-06']);
 });
 
 t.test('states the reason of any error in one line', async (t) => {

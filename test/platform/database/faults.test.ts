@@ -289,6 +289,7 @@ const KINDS: [error: Error, kind: string, isFault: boolean][] = [
   ...OTHER_CODES.map((code): [Error, string, boolean] => [coded(code), code, false]),
   [new Error('Client has encountered a connection error'), 'Client has encountered', true],
   [new TypeError('x is not a function'), 'x is not a function', false],
+  [new Error('no reply after 17 ms'), 'no reply after  ms', false],
 ];
 
 t.test('recognizes a missing table in every language', async (t) => {

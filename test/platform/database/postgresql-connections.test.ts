@@ -1,10 +1,13 @@
 // Connections to a real PostgreSQL: addresses, passwords, sessions, faults and TLS.
 
 import { chmod, chown, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
+import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { type DatabaseOptions, isDatabaseFault } from '../../../src/platform/database/index.ts';
+import { Client } from '../../../src/platform/database/postgresql-client.ts';
 import { createCustomer, listKeys, openKeys } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
 import { createAuthority } from '../../support/certificates.ts';
@@ -38,6 +41,12 @@ if (account) await chown(folder, account.uid, account.gid);
 const settings = [`hba_file=${rules}`, `unix_socket_directories=${folder}`];
 const { url, NEEDS_POSTGRES } = await openPostgres(settings);
 const { port } = new URL(url || 'postgresql://localhost');
+
+/** What Node writes to stderr. */
+const warnings: string[] = [];
+const collect = ({ message }: Error) => warnings.push(message);
+process.on('warning', collect);
+t.teardown(() => process.off('warning', collect));
 
 const FIRST_PAGE = { after: undefined, count: 5, filter: {} };
 
@@ -179,6 +188,54 @@ t.test('a connection ends, though the server does not close it', NEEDS_POSTGRES,
   const { client, close } = await openDatabase(address, PATIENT);
   t.same(await client.$queryRaw`SELECT 1 AS one`, [{ one: 1 }]);
   await close();
+
+  const one = new Client({ connectionString: address });
+  await one.connect();
+  const { adapter } = await openDatabase(address, { isTimed: false });
+  const never = t.rejects(adapter.query('SELECT pg_sleep(600)', []));
+  t.teardown(() =>
+    admin.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE query LIKE 'SELECT pg_sleep%'`.then(() => never),
+  );
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const ends = Promise.all([one.end(), adapter.dispose()]);
+  mock.timers.tick(100);
+  t.notOk(one.connection.stream.destroyed, 'it has a moment to close it');
+  mock.timers.tick(400);
+  await ends;
+});
+
+t.test('a connection that the network has forgotten is noticed', NEEDS_POSTGRES, async (t) => {
+  const keepAlive = mock.method(Socket.prototype, 'setKeepAlive');
+  t.teardown(() => keepAlive.mock.restore());
+  const { client } = await open(t, url);
+  t.same(await client.$queryRaw`SELECT 1 AS one`, [{ one: 1 }]);
+  t.ok(keepAlive.mock.callCount() > 0);
+  for (const { arguments: given } of keepAlive.mock.calls) {
+    const [isOn, afterMs = 0] = given;
+    // Networks forget a connection after minutes.
+    t.ok(isOn && afterMs >= 10_000 && afterMs <= 120_000, `after ${afterMs} ms without a byte`);
+  }
+});
+
+t.test('a role may have one connection only', NEEDS_POSTGRES, async (t) => {
+  const { run } = await openAdmin(t);
+  await run('CREATE ROLE single LOGIN CONNECTION LIMIT 1');
+  const warnings: string[] = [];
+  const warn = (message: string) => warnings.push(message);
+  const address = url.replace('postgres@', 'single@');
+  const { client } = await open(t, address, { ...PATIENT, warn });
+  const user = () => client.$queryRaw`SELECT current_user::text AS name`;
+  // The server may take a moment to end the connection that was there before.
+  await until(() =>
+    user().then(
+      () => true,
+      () => false,
+    ),
+  );
+  t.same(await user(), [{ name: 'single' }]);
+  t.same(warnings, [], 'which says nothing of a pooler');
 });
 
 t.test('statements fail one by one, or with their connection', NEEDS_POSTGRES, async (t) => {
@@ -197,6 +254,8 @@ t.test('statements fail one by one, or with their connection', NEEDS_POSTGRES, a
   const ended = await Promise.allSettled([end, query('SELECT 1', [])]);
   t.match(ended, [{ status: 'rejected' }, { status: 'rejected' }]);
   t.same(await query('SELECT 2', []), [[2]], 'on another connection');
+  // Node would warn of eleven listeners.
+  for (let i = 0; i < 12; i += 1) await query('SELECT 2', []);
 });
 
 t.test('a session has the parameters of the address', NEEDS_POSTGRES, async (t) => {
@@ -269,6 +328,15 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
   t.same(await query(plans, []), [['0', 't']], 'plans are made for tables as they are now');
   // Where transactions are serializable, some fail that another instance disturbs.
   t.same(await query('SHOW default_transaction_isolation', []), [['read committed']]);
+  const held = Promise.withResolvers<void>();
+  const holding = owner.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT FROM store.customers WHERE id = 1 FOR UPDATE`;
+    held.resolve();
+    await wait(50);
+  });
+  await held.promise;
+  await client.customer.update({ where: { id: 1n }, data: { name: 'B' } });
+  await holding;
 });
 
 t.test('a command has no time limit, not even that of its role', NEEDS_POSTGRES, async (t) => {
@@ -338,11 +406,6 @@ const { url: secureUrl } = await openPostgres([
   `ssl_ca_file=${server.authority}`,
   `hba_file=${SECURE_RULES}`,
 ]);
-
-const warnings: string[] = [];
-const collect = ({ message }: Error) => warnings.push(message);
-process.on('warning', collect);
-t.teardown(() => process.off('warning', collect));
 
 /** Connects. @returns whether TLS is in use, or why the connection failed */
 async function connectWith(url: string, name: string, parameters: string, host: string) {
