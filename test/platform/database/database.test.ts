@@ -652,20 +652,23 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
 
 t.test('pages hold all rows once, and no more than fit in memory', async (t) => {
   t.ok(ROWS_PER_PAGE >= 100 && ROWS_PER_PAGE <= 1_000);
-  for (const [count, pages] of [
-    [0, []],
-    [1, [1]],
-    [ROWS_PER_PAGE, [ROWS_PER_PAGE]],
-    [2 * ROWS_PER_PAGE + 1, [ROWS_PER_PAGE, ROWS_PER_PAGE, 1]],
+  for (const [count, pages, reads] of [
+    [0, [], 1],
+    [1, [1], 1],
+    [ROWS_PER_PAGE, [ROWS_PER_PAGE], 2],
+    [2 * ROWS_PER_PAGE + 1, [ROWS_PER_PAGE, ROWS_PER_PAGE, 1], 3],
   ] as const) {
     const rows = Array.from({ length: count }, (_, i) => i);
-    const read = async (after = -1) => rows.slice(after + 1, after + 1 + ROWS_PER_PAGE);
-    const found = await Array.fromAsync(readPages(read));
+    let read = 0;
+    const readAfter = async (after = -1) => {
+      read += 1;
+      return rows.slice(after + 1, after + 1 + ROWS_PER_PAGE);
+    };
+    const found: number[][] = [];
+    for await (const page of readPages(readAfter)) found.push(page);
     t.strictSame(found.flat(), rows);
-    t.strictSame(
-      found.map(({ length }) => length),
-      pages,
-    );
+    const lengths = found.map(({ length }) => length);
+    t.strictSame([lengths, read], [pages, reads]);
   }
 });
 
