@@ -1,10 +1,12 @@
 // An instance whose clock differs from those of Redis and of the database says so.
 
 import { setTimeout as wait } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
-import { watchClock } from '../../../src/platform/observability/clock-differences.ts';
+import type { PeriodicWork } from '../../../src/platform/async/periodic-work.ts';
+import { watchClock, watchClocks } from '../../../src/platform/observability/clock-differences.ts';
 import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { createClock } from '../../support/clock.ts';
@@ -63,6 +65,35 @@ t.test('a reply that is read late shows no difference', async (t) => {
   note(-20_000 - 6_000, 20_000);
   t.match(aheadSeconds(), [['redis', 6]]);
   t.match(lines, [/6 s ahead of Redis/]);
+});
+
+t.test('asks a database that is a server every 10 s, until the service ends', async (t) => {
+  const { log } = Fastify();
+  const clock = createClock();
+  for (const [provider, expected] of [
+    ['sqlite', []],
+    ['postgresql', [0, 10_000, 10_000, 10_000]],
+  ] as const) {
+    const pauses: number[] = [];
+    let asked = 0;
+    const ends: (() => Promise<number>)[] = [];
+    const repeat: PeriodicWork['repeat'] = (work, firstPauseMs) => {
+      pauses.push(firstPauseMs);
+      ends.push(
+        () => work(false),
+        () => work(false),
+        () => work(true),
+      );
+    };
+    const background = { repeat, end: async () => undefined };
+    watchClocks({ log } as FastifyInstance, { database: { provider }, clock, background }, () => {
+      asked += 1;
+      return asked === 1 ? Promise.reject(new Error('no connection')) : Promise.resolve(undefined);
+    });
+    for (const work of ends) pauses.push(await work());
+    t.strictSame(pauses, expected, provider);
+    t.equal(asked, Math.max(0, expected.length - 2), 'not at the end');
+  }
 });
 
 /** Reads what an instance says of its clock: in its readiness, its metrics and its page. */

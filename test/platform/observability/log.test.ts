@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { PassThrough, Writable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { boundedLog } from '../../../src/platform/observability/log.ts';
@@ -78,6 +78,31 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
   t.equal(log.length, REQUESTS.length);
   await app.inject('/openapi.json');
   t.match(JSON.parse(log.at(-1) ?? ''), { ...status(200), 'http.route': '/openapi.json' });
+  for (const [code, request] of [
+    [304, { url, headers: { 'if-none-match': '*' } }],
+    [204, { url: `${url}/1`, method: 'DELETE' }],
+  ] as const) {
+    await send(request);
+    const line = { ...status(code), 'http.response.body.size': 0 };
+    t.match(JSON.parse(log.at(-1) ?? ''), line);
+  }
+  await app.inject({ url, remoteAddress: '::ffff:192.0.2.1' });
+  t.match(JSON.parse(log.at(-1) ?? ''), { 'client.address': '192.0.2.1' }, 'as usually written');
+});
+
+t.test('logs how long a request took, in seconds', async (t) => {
+  const { app, lines, call, request } = await openSlow(t, async () => {
+    await wait(50);
+    return { text: 'x' };
+  });
+  const beganAtMs = performance.now();
+  await call(request);
+  await until(() => lines().length > 0, 'it is logged');
+  const tookSeconds = (performance.now() - beganAtMs) / 1_000;
+  const { 'http.server.request.duration': seconds } = lines()[0];
+  // A timer may end a millisecond early.
+  t.ok(seconds > 0.045 && seconds <= tookSeconds, `${seconds} of ${tookSeconds} s`);
+  await app.close();
 });
 
 t.test('never logs a key, valid or not, nor any other content of a request', async (t) => {
@@ -322,4 +347,12 @@ t.test('drops lines while nobody reads them, and counts them', async (t) => {
   const lines = output.read() + (output.read() ?? '');
   t.match(lines, /^\{.*"nobody has read the log: 3 lines dropped"\}\nread$/);
   t.equal(log.droppedLines?.(), 3);
+  log.write('x'.repeat(1_000_000));
+  await setImmediate();
+  for (let i = 0; i < 2; i += 1) log.write('dropped');
+  while (output.read());
+  log.write('read');
+  await setImmediate();
+  t.match(String(output.read()), '"nobody has read the log: 2 lines dropped"', 'since then');
+  t.equal(log.droppedLines?.(), 5);
 });

@@ -3,8 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Registry } from '@prometheus-io/client';
+import Fastify, { type FastifyRequest } from 'fastify';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
+import { API_ERRORS } from '../../../src/platform/errors/catalogue.ts';
+import { measureRequests } from '../../../src/platform/observability/request-metrics.ts';
 import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { startCollector } from '../../support/collector.ts';
@@ -20,6 +26,7 @@ import {
 } from '../../support/raw-http.ts';
 import { readAsSample } from '../../support/read-as-sample.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
+import { contract } from '../../support/sample-contract.ts';
 import { unlessInstalled } from '../../support/scripts.ts';
 import { freePort } from '../../support/servers/ports.ts';
 import { launch } from '../../support/servers/process.ts';
@@ -205,6 +212,44 @@ t.test('counts calls of deprecated operations by key', async (t) => {
   for (let i = 0; i < 2; i += 1) await send({ url: '/v1/widgets/x' });
   const counted = 'deprecated_calls_total{operation="getWidget",api_key_id="1"} 2';
   t.strictSame(await samples('deprecated_calls_total'), [counted]);
+});
+
+t.test('gives a thousand keys a label of their own, and one to all others', async (t) => {
+  const registry = new Registry();
+  const apis = { contracts: [contract], errorCodes: API_ERRORS, noOperation: 'none' };
+  const { countDeprecatedPart } = measureRequests(Fastify(), registry, apis);
+  const operation = contract.findOperation('getWidget');
+  const callOf = (apiKeyId: number) =>
+    ({ operation, caller: { customer: { apiKeyId: BigInt(apiKeyId) } } }) as FastifyRequest;
+  for (let id = 1; id <= 1_002; id += 1) countDeprecatedPart(callOf(id), 'query status');
+  countDeprecatedPart(callOf(1_000), 'query status');
+  const found = (await registry.metrics()).match(/(?<=api_key_id=").*$/gm) ?? [];
+  t.strictSame(found.slice(-3), ['999"} 1', '1000"} 2', 'other"} 2']);
+  t.equal(found.length, 1_001);
+});
+
+t.test('measures in seconds', async (t) => {
+  const handlers = { it: () => wait(50, { text: 'x' }) };
+  const schema = { type: 'object', properties: { text: { type: 'string' } } };
+  const paths = { '/x': { get: { operationId: 'it', ...responding(schema) } } };
+  const { send, log, database } = await serve(t, paths, handlers, SETTINGS);
+  const { value } = readers(log);
+  const beganAtMs = performance.now();
+  await send({ url: '/v1/x' });
+  const slow = database.observe('SELECT made up', () => wait(50));
+  await slow;
+  const tookSeconds = (performance.now() - beganAtMs) / 1_000;
+  for (const metric of [
+    'http_request_duration_seconds_sum{operation="it",status_class="2xx"}',
+    'database_statement_duration_seconds_sum{result="ok"}',
+  ]) {
+    const seconds = await value(metric);
+    // A timer may end a millisecond early.
+    t.ok(seconds > 0.045 && seconds <= tookSeconds, `${metric} ${seconds} of ${tookSeconds} s`);
+  }
+  const busySeconds = await value('nodejs_eventloop_active_seconds_total');
+  const nowSeconds = performance.eventLoopUtilization().active / 1_000;
+  t.ok(Math.abs(nowSeconds - busySeconds) < nowSeconds / 2, `${busySeconds} of ${nowSeconds} s`);
 });
 
 const TEXT = { type: 'string', maxLength: 9 };

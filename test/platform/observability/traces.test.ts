@@ -5,7 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import Fastify from 'fastify';
 import t, { type Test } from 'tap';
+import { createClosing } from '../../../src/platform/async/closing.ts';
+import { openTracer } from '../../../src/platform/observability/trace-export.ts';
 import { openSample, type Sample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { type Collector, type ReceivedSpan, startCollector } from '../../support/collector.ts';
@@ -243,6 +248,30 @@ t.test('has nothing that a caller may have pasted', async (t) => {
   const all = JSON.stringify([spans, store.collector.resources]);
   const texts = [...keys, ...keys.map((key) => key.slice(4, 20)), 'not-to-be-sent', remoteAddress];
   for (const text of [...texts, 'Curl', 'Bolt']) t.notOk(all.includes(text), text);
+});
+
+t.test('a call of a tool is in the trace of its caller', async (t) => {
+  const store = await openTraced(t, { TRUST_PROXY: 'loopback' });
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'listWidgets' } };
+  const response = await store.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload: message,
+    headers: {
+      authorization: `Bearer ${store.key}`,
+      accept: 'application/json, text/event-stream',
+      traceparent: SAMPLED,
+      tracestate: 'vendor=1',
+      'x-forwarded-proto': 'https',
+    },
+  });
+  t.equal(response.statusCode, 200);
+  t.match(only(await store.spans(), 'GET /v1/widgets'), {
+    traceId: TRACE,
+    parentSpanId: CALLER,
+    traceState: 'vendor=1',
+    attributes: { 'url.scheme': 'https' },
+  });
 });
 
 t.test('probes are not traced', async (t) => {
@@ -521,6 +550,55 @@ t.test('a collector that warns, or is none, is logged', async (t) => {
     t.match(line?.['exception.message'], /"soon full"|"<html>" is not valid JSON/);
     t.equal(countLost(store), 0);
   }
+});
+
+/** Opens a tracer without a service. Spans are sent when its timers are told that time passes. */
+async function openOwnTracer(t: Test) {
+  const collector = await startCollector(t);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const intervals: Record<string, unknown> = {};
+  const closing = createClosing();
+  const { tracer, lostSpans } = openTracer(Fastify(), {
+    endpoint: collector.url,
+    headers: undefined,
+    serviceName: 'shop',
+    scope: { title: 'Shop', version: '1.0.0' },
+    share: 1,
+    createFailureLog(message, _level, intervalMs) {
+      intervals[message] = intervalMs;
+      return () => undefined;
+    },
+    closing,
+  });
+  t.teardown(() => {
+    mock.timers.reset();
+    return closing.close();
+  });
+  return { collector, tracer, lostSpans, intervals };
+}
+
+t.test('spans are sent once a second, and losses are logged once a minute', async (t) => {
+  const { collector, tracer, intervals } = await openOwnTracer(t);
+  t.strictSame(intervals, { 'spans are lost': 60_000, 'spans may be lost': 60_000 });
+  tracer.startSpan('first').end();
+  mock.timers.tick(900);
+  await nextTick();
+  tracer.startSpan('second').end();
+  mock.timers.tick(100);
+  mock.timers.reset();
+  await until(() => collector.spans.length > 0);
+  t.strictSame(namesOf(collector.spans), ['first', 'second'], 'together');
+});
+
+t.test('4,096 spans wait for a collector, and no more', async (t) => {
+  const { tracer, lostSpans } = await openOwnTracer(t);
+  const lostOf: number[] = [];
+  for (const count of [4_096, 100]) {
+    for (let i = 0; i < count; i += 1) tracer.startSpan('x').end();
+    lostOf.push(lostSpans());
+  }
+  t.strictSame(lostOf, [0, 100]);
 });
 
 t.test('a flood keeps a bounded number of spans, and says how many are lost', async (t) => {
