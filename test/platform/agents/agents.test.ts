@@ -328,6 +328,8 @@ t.test('an integer of 64 bits can be text, in its only form', async (t) => {
   t.match(JSON.parse(text), { message: 'limit must be an integer.' }, 'a double holds any other');
 
   const id = { type: ['integer', 'string'], format: 'int64' };
+  const long = '1'.repeat(21);
+  t.equal(withIntegers(long, id), long, 'nobody reads what is too long for any integer');
   const text7 = { kind: 'text', value: '7', ids: '7' };
   const id7 = { kind: { enum: ['id', 'key'] }, value: id, size: { enum: ['a'] } };
   const schema = {
@@ -550,6 +552,14 @@ t.test(
       status: 200,
       headers: { 'x-request-id': 'mine', 'x-ratelimit-remaining': '999' },
     });
+    t.strictSame(
+      Object.keys(result._meta.headers).sort(),
+      [
+        ...['etag', 'ratelimit', 'ratelimit-policy', 'x-ratelimit-limit'],
+        ...['x-ratelimit-remaining', 'x-ratelimit-reset', 'x-request-id'],
+      ],
+      'and no header of HTTP',
+    );
     const lines = store.log.slice(before).map((line) => JSON.parse(line));
     t.match(lines, [
       {
@@ -720,6 +730,19 @@ t.test('a message is small, but for its arguments', async (t) => {
     const response = await post(store, message);
     t.equal(response.statusCode, 400, response.payload);
     t.match(response.json(), { code: 'invalid_body', message: error });
+  }
+  const list = Array(25).fill(0);
+  // With those of the message around it. Longer lists are cut.
+  const withMembers = (count: number) =>
+    withMeta({ a: list, b: list, c: list, d: Array(count - 84).fill(0) });
+  const withLevels = (count: number) => withMeta(nested(Array(count - 3).fill(1)));
+  for (const [message, status] of [
+    [withMembers(100), 200],
+    [withMembers(101), 400],
+    [withLevels(10), 200],
+    [withLevels(11), 400],
+  ] as const) {
+    t.equal((await post(store, message)).statusCode, status, toJson(message).slice(0, 80));
   }
   const { error } = (await post(store, callOf('no', nested([20, 20])))).json();
   t.match(error, { message: 'There is no tool no.' });

@@ -2,7 +2,8 @@
 // every feature.
 
 import t from 'tap';
-import { readJson } from '../../../src/platform/contract/json-bodies.ts';
+import { bodyBounds, readJson } from '../../../src/platform/contract/json-bodies.ts';
+import { shownName } from '../../../src/platform/schema/messages.ts';
 import { compileCheck } from '../../../src/platform/schema/validation.ts';
 import { openFeatures } from './features.ts';
 
@@ -307,6 +308,37 @@ t.test('numbers of any form are read about as fast as anything else', (t) => {
   );
   t.ok(Math.max(...unusual) < 8 * ordinary, `${unusual} ms, and otherwise ${ordinary} ms`);
   t.end();
+});
+
+t.test('says no more than twenty sentences, and cuts long names', async (t) => {
+  const options = { source: 'json', direction: 'request', noun: 'field', allErrors: true } as const;
+  const names = Array.from({ length: 30 }, (_, i) => `field${i}`);
+  const check = compileCheck(
+    { type: 'object', properties: {}, required: names, additionalProperties: false },
+    options,
+  );
+  const sentences = check({});
+  t.equal(sentences.length, 20);
+  t.equal(sentences.at(-1), 'field19 is required.');
+  t.equal(shownName('x'.repeat(64)), 'x'.repeat(64));
+  t.equal(shownName(`${'x'.repeat(64)}y`), `${'x'.repeat(64)}…`);
+});
+
+t.test('reads 32 levels, and no more', async (t) => {
+  const nested = (levels: number) => Buffer.from('['.repeat(levels) + ']'.repeat(levels));
+  t.ok(readJson(nested(32), ANY));
+  const message = 'The body must not be nested more than 32 levels deep.';
+  t.throws(() => readJson(nested(33), ANY), { code: 'invalid_json', message });
+  // Also where nobody looks: behind more items than are read.
+  const skipped = Buffer.from(`[1,1,1,1,1,${nested(32)}]`);
+  t.throws(() => readJson(skipped, ANY), { message });
+});
+
+t.test('reads thirty fields and items more than a schema allows', async (t) => {
+  const text = { type: 'string' };
+  const items = { type: 'array', items: text, maxItems: 5 };
+  const bounds = bodyBounds({ type: 'object', properties: { a: text, b: items } });
+  t.strictSame(bounds, { names: new Set(['a', 'b']), maxFields: 32, maxItems: 35 });
 });
 
 t.test('does not compile a schema with anything that would not be checked', async (t) => {

@@ -4,13 +4,16 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { marked, type Tokens } from 'marked';
 import t, { type Test } from 'tap';
 import { parse, stringify } from 'yaml';
 import { headingId } from '../../../scripts/documentation/sections.ts';
+import { ASKED_ORIGIN, askedFile } from '../../../src/platform/docs/asked-address.ts';
 import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { YAML_OPTIONS } from '../../../src/platform/docs/yaml-options.ts';
 import { openSample } from '../../helper.ts';
@@ -259,6 +262,31 @@ t.test(
     }
   },
 );
+
+t.test('keeps the files of eight hosts, and replaces one a second at most', async (t) => {
+  let nowMs = 10_000;
+  const stopped = mock.method(performance, 'now', () => nowMs);
+  t.teardown(() => stopped.mock.restore());
+  const app = Fastify();
+  app.get(
+    '/',
+    askedFile('text/plain', () => `at ${ASKED_ORIGIN}`),
+  );
+  /** Whether the file is kept: no other is compressed. */
+  const isKept = async (host: string) => {
+    const response = await app.inject({ url: '/', headers: { host, 'accept-encoding': 'br' } });
+    return response.headers['content-encoding'] === 'br';
+  };
+  const hosts = Array.from({ length: 8 }, (_, i) => `host-${i}`);
+  for (const host of hosts) t.ok(await isKept(host), host);
+  nowMs += 999;
+  t.notOk(await isKept('ninth'));
+  nowMs += 1;
+  t.ok(await isKept('ninth'));
+  t.notOk(await isKept('tenth'), 'not both within a second');
+  const kept = await Promise.all(hosts.map(isKept));
+  t.strictSame(kept, [false, ...Array(7).fill(true)], 'the first one has made room');
+});
 
 t.test('shows the address that it listens on where nobody has said where it is', async (t) => {
   for (const host of ['127.0.0.1', '::1', '::', '0.0.0.0']) {
@@ -519,6 +547,13 @@ t.test('leads from / to the documentation, or says in JSON where everything is',
     t.match({ ...info, baseUrl: '/v1' }, { title, version, summary, baseUrl });
     const addresses = Object.values<string>({ ...others, ...openapi });
     t.strictSame(addresses.sort(), ['/docs', '/docs/changelog', ...FOR_PROGRAMS].sort());
+  }
+  for (const [length, status] of [
+    [1_000, 200],
+    [1_001, 302],
+  ] as const) {
+    const headers = { accept: 'application/json;q=0.9,a/b'.padEnd(length, ' ') };
+    t.equal((await app.inject({ url: '/', headers })).statusCode, status, `${length} characters`);
   }
   const headers = { accept: 'application/json' };
   t.match((await deployed.inject({ url: '/', headers })).json(), { baseUrl: PUBLIC_URL });

@@ -177,6 +177,22 @@ t.test('changes what was read, and asks before it removes it', { skip }, async (
   await closeDialog(page);
 });
 
+t.test('sends the key of its form, and nothing that the browser knows', { skip }, async (t) => {
+  const page = await docs.openShared();
+  const { hostname } = new URL(docs.origin);
+  const cookie = { name: 'session', value: 'of-another-page', domain: hostname, path: '/' };
+  await page.context().addCookies([cookie]);
+  const { dialog, key } = await openDialog(page, 'listWidgets');
+  await key.fill(docs.key);
+  const sending = page.waitForRequest('**/v1/widgets*');
+  t.match((await send(dialog)).outcome, '200 OK');
+  const headers = await (await sending).allHeaders();
+  t.match(headers, { authorization: `Bearer ${docs.key}` });
+  t.notOk('cookie' in headers);
+  await page.context().clearCookies();
+  await closeDialog(page);
+});
+
 t.test('says that there is no response, and sends the same request again', { skip }, async (t) => {
   const page = await docs.openShared();
   const before = await countWidgets();
