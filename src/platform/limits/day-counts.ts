@@ -67,6 +67,8 @@ export function keepDayCounts(
         const window = dayWindowOf(kind, id);
         window.openedAtSeconds = openedAtSeconds - counters.now().wallAheadSeconds;
         window.admitted = used;
+        // Stored by a clock that was ahead: it opens now, and is stored anew.
+        if (window.openedAtSeconds > counters.now().seconds) counters.addChanged(kind, [id]);
       }
       // Known from now on, also without a stored count.
       dayWindowOf('customer', id);
@@ -101,11 +103,25 @@ export function keepDayCounts(
     warn(OTHER_INSTANCES);
   }
 
+  /**
+   * The counts to store: those that have changed, or all once the clock was set, since days are
+   * stored by the time of day. Otherwise a day would end early or late once it is read again.
+   */
+  function takeFor(kind: DayCountKind) {
+    let storedAheadSeconds = counters.now().wallAheadSeconds;
+    return () => {
+      const { wallAheadSeconds } = counters.now();
+      if (wallAheadSeconds !== storedAheadSeconds) counters.addAllChanged(kind);
+      storedAheadSeconds = wallAheadSeconds;
+      return counters.takeChanged(kind);
+    };
+  }
+
   for (const kind of ['customer', 'reserve'] as const) {
     repeatWrites(background, {
-      take: () => counters.takeChanged(kind),
+      take: takeFor(kind),
       write: (ids) => write(kind, ids),
-      restore: (ids) => counters.restoreChanged(kind, ids),
+      restore: (ids) => counters.addChanged(kind, ids),
       onFailure,
       isFaultOfRow,
       onLost(id, cause) {

@@ -136,6 +136,35 @@ t.test('a day that is over counts no more, and one from the future ends in a day
   }
 });
 
+t.test('a clock that is set changes when stored days began', async (t) => {
+  const { clock, database, nowSeconds, createCustomer, start } = await openAfter(t);
+  const { key, customerId } = await createCustomer(50);
+  const { call } = await start();
+  const began = async () => {
+    const day = await database.client.dayUsage.findUnique({ where: { customerId } });
+    return Number(day?.openedAtSeconds) - nowSeconds;
+  };
+  t.equal((await call(key)).statusCode, 200);
+  t.equal(await began(), -1_000);
+  clock.set(-3_600);
+  // Without another request.
+  await eventually(t, began, -4_600);
+  clock.set(7_200);
+  await eventually(t, began, 2_600);
+});
+
+t.test('a full day that was stored by a clock ahead is stored anew', async (t) => {
+  const { database, nowSeconds, createCustomer, start } = await openAfter(t);
+  const { key, customerId } = await createCustomer(100, -3_600);
+  const { call } = await start();
+  t.equal((await call(key)).statusCode, 429, 'nothing is counted');
+  const began = async () => {
+    const day = await database.client.dayUsage.findUnique({ where: { customerId } });
+    return Number(day?.openedAtSeconds) - nowSeconds;
+  };
+  await eventually(t, began, 0);
+});
+
 t.test('a day that was stored by a clock ahead is replaced by the next one', async (t) => {
   const { clock, database, createCustomer, start } = await openAfter(t);
   const { key } = await createCustomer(90, -3 * DAY_SECONDS);

@@ -161,10 +161,13 @@ export function createMemoryCounters(clock: Clock) {
     return ids;
   }
 
-  /** Has `takeChanged` return these customers again. */
-  function restoreChanged(kind: OfCustomer, ids: readonly bigint[]) {
+  /** Has `takeChanged` return these customers, too. */
+  function addChanged(kind: OfCustomer, ids: Iterable<bigint>) {
     for (const id of ids) changed[kind].add(id);
   }
+
+  /** Has `takeChanged` return all customers that are known. */
+  const addAllChanged = (kind: OfCustomer) => addChanged(kind, kept[kind].keys());
 
   function forgetRejections({ apiKeyId }: Customer) {
     lateRejections.forget(apiKeyId);
@@ -180,7 +183,8 @@ export function createMemoryCounters(clock: Clock) {
     openWindows,
     countedReserve,
     takeChanged,
-    restoreChanged,
+    addChanged,
+    addAllChanged,
     now,
   };
 }
