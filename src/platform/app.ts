@@ -4,6 +4,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { handlerContext, serveAgents, serveApi } from './api.ts';
 import { createClock } from './async/clock.ts';
+import { createPeriodicWork } from './async/periodic-work.ts';
 import { createFetch, isOutage } from './calls/index.ts';
 import type { Config } from './config/index.ts';
 import { type Context, createContext, logFieldsOfService, type Parts } from './context.ts';
@@ -41,7 +42,9 @@ const REMOVAL_MS = 60_000;
 
 /** Parts that have a default, which is that of a process. */
 type AppOptions = {
-  readonly [Name in 'logStream' | 'apis' | 'clock' | 'stop']?: Parts[Name] | undefined;
+  readonly [Name in 'logStream' | 'apis' | 'clock' | 'stop' | 'background']?:
+    | Parts[Name]
+    | undefined;
 };
 
 /** Builds the application, ready to listen. @throws if a contract and its handlers do not match */
@@ -53,7 +56,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { logStream = process.stdout, clock = createClock() } = options;
   const { apis = await loadApis(service), stop = new AbortController() } = options;
-  const parts: Parts = { config, database, apis, clock, stop, logStream };
+  const { background = createPeriodicWork() } = options;
+  const parts: Parts = { config, database, apis, clock, stop, logStream, background };
   const app = createServer(service, parts);
   try {
     await compose(app, createContext(app, service, parts));

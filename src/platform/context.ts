@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './async/clock.ts';
 import { type Closing, createClosing } from './async/closing.ts';
-import { createPeriodicWork, type PeriodicWork } from './async/periodic-work.ts';
+import type { PeriodicWork } from './async/periodic-work.ts';
 import { type Config, ownOrigin, ownValues } from './config/index.ts';
 import {
   type BaseUrls,
@@ -38,15 +38,16 @@ export interface Parts {
   /** Is aborted when a stop begins. */
   readonly stop: AbortController;
   readonly logStream: LogStream;
+  /** What is repeated beside requests. */
+  readonly background: PeriodicWork;
 }
 
 /** What rooms are started with. */
-export interface Context extends Pick<Parts, 'config' | 'database' | 'clock' | 'stop'> {
+export interface Context
+  extends Pick<Parts, 'config' | 'database' | 'clock' | 'stop' | 'background'> {
   readonly log: Log;
   readonly served: Served;
   readonly rules: Rules;
-  /** What is repeated beside requests. */
-  readonly background: PeriodicWork;
   /** What is done at the end. */
   readonly closing: Closing;
 }
@@ -88,7 +89,7 @@ interface Rules {
 export const logFieldsOfService = (service: Service) => logFieldsOf(namePrefix(service));
 
 export function createContext(app: FastifyInstance, service: Service, parts: Parts): Context {
-  const { config, database, clock, stop } = parts;
+  const { config, database, clock, stop, background } = parts;
   const closing = createClosing();
   app.addHook('onClose', () => closing.close());
   return {
@@ -105,7 +106,7 @@ export function createContext(app: FastifyInstance, service: Service, parts: Par
       settings: ownValues(service.settings, config),
       jobs: service.jobs,
     },
-    background: createPeriodicWork(),
+    background,
     closing,
   };
 }
