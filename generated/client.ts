@@ -832,7 +832,7 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
 
   function begin({ operationId: operation, signal }: ReturnType<typeof requestOf>): CallProgress {
     calls += 1;
-    const progress = { operation, signal, order: calls, attempt: 0, rejections: 0 };
+    const progress = { operation, signal, rank: calls, attempt: 0, rejections: 0 };
     return Object.assign(progress, { tell });
 
     function tell(details: EventDetails) {
@@ -931,8 +931,8 @@ function connect({ apiKey, baseUrl = BASE_URL, timeoutMs = 30_000, ...options }:
 interface CallProgress {
   readonly operation: string;
   readonly signal: AbortSignal | undefined;
-  /** An earlier call goes first. */
-  readonly order: number;
+  /** The call with the lower rank goes first. */
+  readonly rank: number;
   /** How many requests it has sent, and how many of them got a 429. */
   attempt: number;
   rejections: number;
@@ -1005,7 +1005,7 @@ function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
         progress,
         end: (error?: ApiError) => (error ? reject(error) : resolve(start())),
       };
-      const later = waiting.findIndex((one) => one.progress.order > progress.order);
+      const later = waiting.findIndex((one) => one.progress.rank > progress.rank);
       waiting.splice(later < 0 ? waiting.length : later, 0, turn);
       if (waiting.length === 1) schedule();
       return () => {

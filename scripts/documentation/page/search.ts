@@ -50,25 +50,26 @@ export function searchEntries(
   guidesFolders: readonly string[],
 ): string {
   const additions = guidesFolders.map(additionsIn);
-  const words = Object.assign({}, ...additions.map((one) => one.words));
   const entries = additions.flatMap((one) => one.entries ?? []);
-  const all: Entry[] = [
-    ...site.operations.flatMap((found) => operationEntries(found, site)),
+  const found: Entry[] = [
+    ...site.operations.flatMap((one) => operationEntries(one, site)),
     ...site.objects.flatMap(({ name, anchor, description, parts }) => [
       entry('object', name, '', anchor, description),
       ...fieldEntries(parts, anchor, name),
     ]),
     ...site.guides.flatMap(guideEntries),
     ...errorEntries(),
+  ];
+  const withWords = found.map((one) => {
+    const added = additions.map(({ words }) => words?.[one.anchor ?? '']);
+    const words = [one.words, ...added].filter((text) => text !== undefined);
+    return { ...one, ...(words.length > 0 && { words: words.join(' ') }) };
+  });
+  return JSON.stringify([
+    ...withWords,
     ...entries.filter((one) => isOfSite(one, site)),
     ...sectionsIn(changelog, 2).sections.map(releaseEntry),
-  ];
-  return JSON.stringify(
-    all.map((one) => {
-      const own = [one.words, words[one.anchor ?? '']].filter((text) => text !== undefined);
-      return { ...one, ...(own.length > 0 && { words: own.join(' ') }) };
-    }),
-  );
+  ]);
 }
 
 /** What readers call operations that change or remove something, whatever their summaries say. */
@@ -100,7 +101,7 @@ function entry(
   return { kind, title, context, anchor, text: plainText(markdown) };
 }
 
-function operationEntries(operation: Operation, { shared }: Site): Entry[] {
+function operationEntries(operation: Operation, { basePath, shared }: Site): Entry[] {
   const { operationId, summary, description = '', method, route, requestBody } = operation;
   const schema = requestBody?.body?.schema;
   const body = schema && describeSchema(schema, 'request');
@@ -112,7 +113,7 @@ function operationEntries(operation: Operation, { shared }: Site): Entry[] {
   return [
     {
       ...entry('operation', summary, route, anchorOf('operations', operationId), description),
-      words: `${operationId} ${method} ${route} ${VERBS.get(method) ?? ''}`.trim(),
+      words: `${operationId} ${method} ${basePath}${route} ${VERBS.get(method) ?? ''}`.trim(),
       method: method.toUpperCase(),
       isDeprecated: operation.deprecation !== undefined,
     },

@@ -41,13 +41,20 @@ const FIRST = {
   'what is the rate limit': 'rate-limits',
   'how many requests left': 'headers-of-every-response',
   'why am I banned': 'bans',
+  // What the service does not have.
+  'who gives us higher limits': 'support-and-higher-limits',
+  'who guarantees the uptime': 'status-page-and-sla',
+  'download all my data': 'export-import-and-bulk-changes',
+  // More than one entry has.
+  'please let us know the bans of our keys': 'bans',
+  'sorted polling endings': 'total-counts-search-and-sorting',
   // A word of search.yaml for an anchor, one of an entry, and one of a document.
   throttle: 'rate-limits',
   'concurrent change': 'concurrent-changes',
   'lost update': 'concurrent-changes',
   'not modified': 'caching',
   'mark as sold': 'operations/updateWidget',
-  webhook: 'pagination',
+  webhook: 'webhooks-and-events',
   openapi: 'openapi.json',
 };
 

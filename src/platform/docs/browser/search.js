@@ -7,6 +7,13 @@ const dialog = document.querySelector('#search');
 const input = dialog.querySelector('input');
 const note = dialog.querySelector('.note');
 const list = dialog.querySelector('.search-results');
+/** Where readers are led if nothing is found. */
+const OTHERWISE = {
+  kind: 'guide',
+  title: 'Out of scope',
+  context: 'What this service does not do, and whom to ask',
+  anchor: 'out-of-scope',
+};
 let addresses;
 let find;
 
@@ -49,6 +56,7 @@ function show() {
     items[0].prepend(span('group', `${kind}s`));
     list.append(...items);
   }
+  if (words !== '' && results.length === 0) list.append(item(OTHERWISE, ''));
 }
 
 function item({ kind, title, context, method, anchor, path }, words) {
