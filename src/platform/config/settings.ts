@@ -25,7 +25,7 @@ const port = (description: string) =>
 const SECRET = { 'x-secret': true } as const;
 
 /** A setting: a JSON Schema of its text, and what it is for. Without a default it is optional. */
-interface Setting {
+export interface Setting {
   readonly type: 'string' | 'integer' | 'number';
   readonly description: string;
   readonly default?: string | number;

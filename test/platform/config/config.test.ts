@@ -58,7 +58,21 @@ t.test('lowers connections to what the limit of open files allows, and says so',
     t.match(told, warnings, String(limit));
     t.equal(told.length, warnings.length);
   }
-  t.ok(Number(openFilesLimit()) > 100);
+});
+
+t.test('knows how many files the process can open, where the system tells it', async (t) => {
+  const file = join(await temporaryFolder(t), 'limits');
+  const limitIn = async (text: string) => {
+    await writeFile(file, `Max processes   96  96  processes\nMax open files   ${text}  files\n`);
+    return openFilesLimit(file);
+  };
+  t.equal(await limitIn('1024       524288'), 1_024);
+  t.equal(await limitIn('unlimited  unlimited'), undefined);
+  t.equal(openFilesLimit('/no/such/file'), undefined);
+  t.equal(
+    String(openFilesLimit()),
+    execFileSync('sh', ['-c', 'ulimit -Sn'], { encoding: 'utf8' }).trim(),
+  );
 });
 
 /** The numbers, each with its default, the least and the most that it takes, in its own unit. */
