@@ -3,6 +3,7 @@
 // parts that it needs.
 
 import type { FastifyInstance } from 'fastify';
+import { hasAccount } from './account/index.ts';
 import type { Clock } from './async/clock.ts';
 import { type Closing, createClosing } from './async/closing.ts';
 import type { PeriodicWork } from './async/periodic-work.ts';
@@ -137,9 +138,10 @@ function servedBy(app: FastifyInstance, { config, apis }: Parts): Served {
     unknownRouteError: createUnknownRouteError(contracts),
     baseUrls,
     docs: {
-      versions: apis.flatMap(({ contract, documentation }) =>
-        documentation ? [{ contract, documentation }] : [],
+      versions: apis.flatMap(({ contract, documentation: load }) =>
+        load ? [{ contract, load }] : [],
       ),
+      hasAccount: hasAccount(apis[0].contract),
       baseUrls,
       contact: { name, url, email },
       ownOrigin: () => ownOrigin(app.server.address()),

@@ -11,8 +11,8 @@ import type { HandlerContext, Handlers, Service, Version } from './service.ts';
 /** A contract, and what serves it below its base path. */
 export interface Api {
   readonly contract: Contract;
-  /** Undefined for none. */
-  readonly documentation?: Documentation | undefined;
+  /** Loads its documentation, which takes memory, when somebody asks for it. Absent for none. */
+  readonly documentation?: (() => Promise<Documentation>) | undefined;
   createHandlers(context: HandlerContext): Handlers;
   /** What knows the API keys: by default, a cache of those in the database. */
   readonly keyCache?: KeyCache;
@@ -23,7 +23,7 @@ export interface Api {
 /** The newest first. */
 export type Apis = readonly [Api, ...Api[]];
 
-/** Loads all major versions of a service, but none of their handlers. */
+/** Loads all major versions of a service, but neither their handlers nor their documentation. */
 export async function loadApis({ versions }: Service): Promise<Apis> {
   const [newest, ...older] = versions;
   const [first, ...others] = await Promise.all([loadApi(newest), ...older.map(loadApi)]);
@@ -39,13 +39,9 @@ export async function loadContract(version: Version): Promise<Contract> {
 }
 
 async function loadApi(version: Version): Promise<Api> {
-  const [contract, { documentation }] = await Promise.all([
-    loadContract(version),
-    version.documentation(),
-  ]);
   return {
-    contract,
-    documentation,
+    contract: await loadContract(version),
+    documentation: async () => (await version.documentation()).documentation,
     async createHandlers(context) {
       const { createHandlers } = await version.handlers();
       return withAccount(createHandlers)(context);

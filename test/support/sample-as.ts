@@ -19,7 +19,7 @@ export function sampleAs(version: string, change: (json: string) => string = (js
   const changed = JSON.parse(change(JSON.stringify(renamed(document))));
   return {
     contract: readContract(changed, routeSchemas(modelOf(changed))),
-    documentation: renamed(documentation),
+    documentation: async () => renamed(documentation),
     createHandlers: withAccount(createHandlers),
   };
 }

@@ -49,7 +49,7 @@ export function withAccount<Options extends AccountOptions>(
 ) {
   return async (options: Options): Promise<AnyHandlers> => {
     const own = await createHandlers(options);
-    if (!options.contract.operations.some(isOfAccount)) return own;
+    if (!hasAccount(options.contract)) return own;
     const account = accountHandlers(options);
     const taken = Object.keys(account).find((operationId) => operationId in own);
     if (taken !== undefined) throw new Error(`The platform handles ${taken} already.`);
@@ -58,8 +58,13 @@ export function withAccount<Options extends AccountOptions>(
 }
 
 /** The scopes of a key that manages others; none in a contract without the account. */
-export function managerScopesOf({ operations, findOperation }: Contract): readonly string[] {
-  return operations.some(isOfAccount) ? findOperation('createKey').scopes : [];
+export function managerScopesOf(contract: Contract): readonly string[] {
+  return hasAccount(contract) ? contract.findOperation('createKey').scopes : [];
+}
+
+/** Whether a contract has the account. */
+export function hasAccount({ operations }: Contract): boolean {
+  return operations.some(isOfAccount);
 }
 
 /** Whether it is the operation that every contract with the account has. */

@@ -1,3 +1,3 @@
 // What is a customer's own: its plan, its usage and its API keys.
 
-export { type AccountOperations, managerScopesOf, withAccount } from './account.ts';
+export { type AccountOperations, hasAccount, managerScopesOf, withAccount } from './account.ts';

@@ -1,9 +1,11 @@
 // Agents as clients: each operation is a tool of the Model Context Protocol, over Streamable HTTP
 // without sessions. A call of a tool is a request of its operation like any other.
 
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { memoize } from '../async/memoize.ts';
 import {
+  type BodyBounds,
   bodyBounds,
   type Contract,
   type Operation,
@@ -12,6 +14,7 @@ import {
 } from '../contract/index.ts';
 import type { Documentation, Guide } from '../docs/index.ts';
 import { ApiError, errors } from '../errors/index.ts';
+import type { Tool } from '../schema/tools.ts';
 import { type Message, smallMessage } from './messages.ts';
 import type { Limiter } from './passed-calls.ts';
 
@@ -19,7 +22,8 @@ export { countOnce, rejectWrongArguments } from './passed-calls.ts';
 
 interface AgentsOptions {
   readonly contract: Contract;
-  readonly documentation: Documentation;
+  /** Loads the tools and the guides. */
+  readonly documentation: () => Promise<Documentation>;
   /** The text of a guide, with the addresses of this deployment. */
   readonly guideText: (guide: Guide) => string;
   /** Whether the page that calls may do so. */
@@ -36,9 +40,6 @@ interface AgentsOptions {
 /** The headers of messages, beside those of the API. */
 export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
 
-/** How long the process listens before it loads the SDK. */
-const LOADING_DELAY_MS = 250;
-
 /** Without a body there is nothing to parse. */
 const EMPTY = Buffer.alloc(0);
 
@@ -54,25 +55,10 @@ const ORIGIN_NOT_ALLOWED = new ApiError(
 
 /** Serves agents at the prefix of the plugin, for callers that are identified already. */
 export async function agents(app: FastifyInstance, options: AgentsOptions): Promise<void> {
-  const { contract, documentation, isAllowedOrigin, rejectionOf, limiter, mayCall } = options;
-  const { withoutSecrets } = options;
-  const tools = documentation.tools.map((tool) => {
-    return { tool, operation: contract.findOperation(tool.name) };
-  });
-  const bounds = bodyBounds({
-    properties: Object.fromEntries(MESSAGE.map((name) => [name, {}])),
-    anyOf: documentation.tools.map(({ inputSchema }) => inputSchema),
-  });
-  let loading: ReturnType<typeof loadProtocol> | undefined;
-  const loadedProtocol = () => {
-    loading ??= loadProtocol(app, options);
-    return loading;
-  };
-  // Before the first message, which would make other callers wait, and after the first responses.
-  app.addHook('onListen', async () => {
-    await setTimeout(LOADING_DELAY_MS, undefined, { ref: false });
-    await loadedProtocol();
-  });
+  const { isAllowedOrigin, rejectionOf, limiter, mayCall, withoutSecrets } = options;
+  // At the first message, since most instances never get one.
+  const knownTools = memoize(() => loadTools(options));
+  const loadedProtocol = memoize(() => loadProtocol(app, options));
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -94,7 +80,10 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
   });
 
   app.all('/', async (request, reply) => {
-    const { message, given } = smallMessage(readMessage(request.body as Buffer | undefined));
+    const { tools, bounds } = await knownTools();
+    const { message, given } = smallMessage(
+      readMessage(request.body as Buffer | undefined, bounds),
+    );
     const visible = tools
       .filter(({ operation }) => mayCall(request, operation))
       .map(({ tool }) => tool);
@@ -109,18 +98,31 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     // An operation returns what it would return without agents.
     return reply.send(request.isForwarded ? text : withoutSecrets(text));
   });
+}
 
-  function readMessage(bytes: Buffer = EMPTY): Message {
-    const message = readJson(bytes, bounds);
-    if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
-    if (message === undefined) throw errors.bodyRequired();
-    if (typeof message !== 'object') throw errors.invalidBody('The body must be a message.');
-    return message as Message;
-  }
+function readMessage(bytes: Buffer = EMPTY, bounds: BodyBounds): Message {
+  const message = readJson(bytes, bounds);
+  if (Array.isArray(message)) throw errors.invalidBody('Batches are not supported.');
+  if (message === undefined) throw errors.bodyRequired();
+  if (typeof message !== 'object') throw errors.invalidBody('The body must be a message.');
+  return message as Message;
+}
+
+/** Loads the tools, and what a message may have that calls one of them. */
+async function loadTools({ contract, documentation }: AgentsOptions) {
+  const { tools } = await documentation();
+  const bounds = bodyBounds({
+    properties: Object.fromEntries(MESSAGE.map((name) => [name, {}])),
+    anyOf: tools.map(({ inputSchema }) => inputSchema),
+  });
+  const withOperation = (tool: Tool) => ({ tool, operation: contract.findOperation(tool.name) });
+  return { tools: tools.map(withOperation), bounds };
 }
 
 /** Loads the SDK in parts, with ticks between them: other callers wait for one part at most. */
 async function loadProtocol(app: FastifyInstance, options: AgentsOptions) {
+  const { contract, guideText } = options;
+  const { guides } = await options.documentation();
   // Node loads its fetch, with which the SDK responds, at the first use.
   Response.json({});
   await setImmediate();
@@ -128,5 +130,5 @@ async function loadProtocol(app: FastifyInstance, options: AgentsOptions) {
   await setImmediate();
   preloadSchemas();
   await setImmediate();
-  return createProtocol(app, options);
+  return createProtocol(app, { contract, guides, guideText });
 }

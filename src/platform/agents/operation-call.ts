@@ -21,7 +21,7 @@ interface Call {
   readonly given: Arguments;
 }
 
-type OperationCall = (call: Call) => Promise<ToolResult>;
+export type OperationCall = (call: Call) => Promise<ToolResult>;
 
 /** What a request has in common with the one that brought the call. */
 const COMMON_HEADERS = [

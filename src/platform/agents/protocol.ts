@@ -15,11 +15,11 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
-import type { Documentation, Guide } from '../docs/index.ts';
+import type { Guide } from '../docs/index.ts';
 import { shownName } from '../schema/messages.ts';
 import type { Tool } from '../schema/tools.ts';
 import type { Arguments, Message } from './messages.ts';
-import { createOperationCall } from './operation-call.ts';
+import { createOperationCall, type OperationCall } from './operation-call.ts';
 
 export { preloadSchemas } from '@modelcontextprotocol/server';
 
@@ -37,19 +37,17 @@ type Respond = (message: Message, context: Context) => Promise<Response>;
 
 interface ProtocolOptions {
   readonly contract: Contract;
-  readonly documentation: Documentation;
+  readonly guides: readonly Guide[];
   readonly guideText: (guide: Guide) => string;
 }
 
 export function createProtocol(
   app: FastifyInstance,
-  { contract, documentation: { guides, tools }, guideText }: ProtocolOptions,
+  { contract, guides, guideText }: ProtocolOptions,
 ): Respond {
   const { title, version, summary = `${title}.` } = contract.document.info;
   const info = { name: title.toLowerCase().replaceAll(/\W+/g, '-'), title, version };
-  const calls = new Map(
-    tools.map((tool) => [tool.name, createOperationCall(app, contract, tool)] as const),
-  );
+  const calls = new Map<string, OperationCall>();
 
   return async (message, context) => {
     const rejection = wrongParams(message);
@@ -75,9 +73,8 @@ export function createProtocol(
     });
     server.setRequestHandler('tools/list', () => ({ tools: visible.map(definitionOf) }));
     server.setRequestHandler('tools/call', ({ params }) => {
-      const isVisible = visible.some(({ name }) => name === params.name);
-      const call = isVisible ? calls.get(params.name) : undefined;
-      if (call) return call(context);
+      const tool = visible.find(({ name }) => name === params.name);
+      if (tool) return callOf(tool)(context);
       const message = `There is no tool ${shownName(params.name)}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     });
@@ -91,6 +88,13 @@ export function createProtocol(
       return { contents: [{ uri, mimeType: MARKDOWN, text }] };
     });
     return server;
+  }
+
+  /** Its parameters are compiled when it is first called. */
+  function callOf(tool: Tool): OperationCall {
+    const call = calls.get(tool.name) ?? createOperationCall(app, contract, tool);
+    calls.set(tool.name, call);
+    return call;
   }
 }
 

@@ -11,7 +11,7 @@ export {
 export { default as contractBinding } from './binding.ts';
 export { conditionError, type MatchRequest, matchCheck } from './conditional-requests.ts';
 export type { AnyHandlers, HandlerOf, HandlersOf } from './handler.ts';
-export { bodyBounds, readJson } from './json-bodies.ts';
+export { type BodyBounds, bodyBounds, readJson } from './json-bodies.ts';
 export { createLifecycle, type Lifecycle } from './lifecycle.ts';
 export {
   type Contract,

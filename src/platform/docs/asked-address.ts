@@ -1,7 +1,8 @@
 // The address that a request was sent to, for documents of a service without PUBLIC_URL.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { memoize, memoryFile } from '../pages/index.ts';
+import { memoize } from '../async/memoize.ts';
+import { type Create, memoryFile } from '../pages/index.ts';
 
 /** Where the document has the origin that was asked for. */
 export const ASKED_ORIGIN = 'http://asked-origin.invalid';
@@ -21,8 +22,8 @@ const REPLACEMENT_MS = 1_000;
  *   unless given
  * @returns a handler that sends it with the origin that was asked for; no shared cache may store it
  */
-export function askedFile(type: string, create: () => string, otherwise = () => '') {
-  const make = memoize(create);
+export function askedFile(type: string, create: Create, otherwise = () => '') {
+  const make = memoize(async () => create());
   /** The one that was asked for longest ago comes first. */
   const files = new Map<string, ReturnType<typeof memoryFile>>();
   let lastAddedMs = 0;
@@ -37,7 +38,7 @@ export function askedFile(type: string, create: () => string, otherwise = () => 
   return (request: FastifyRequest, reply: FastifyReply) => {
     const origin = askedOrigin(request) ?? otherwise();
     const kept = files.get(origin);
-    const fill = () => make().replaceAll(ASKED_ORIGIN, () => origin);
+    const fill = async () => (await make()).replaceAll(ASKED_ORIGIN, () => origin);
     const send = kept ?? memoryFile(type, fill, 'private, no-cache');
     const hasRoom = files.size < MAX_FILES || performance.now() - lastAddedMs >= REPLACEMENT_MS;
     if (kept || hasRoom) keep(origin, send);

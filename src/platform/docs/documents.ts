@@ -4,11 +4,11 @@
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import { isPrefixed } from '../contract/index.ts';
-import { memoryFile } from '../pages/index.ts';
+import { type Create, memoryFile } from '../pages/index.ts';
 import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
 import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
-import { knownServers, type Publication, withOwnOrigin } from './publication.ts';
+import { knownServers, type Place, type Publication, withOwnOrigin } from './publication.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -21,20 +21,33 @@ const PREFLIGHT = {
   allow: 'GET, HEAD, OPTIONS',
 };
 
-/** Serves them in the folder of the version, where the plugin of its contract is registered. */
-export function publishDocuments(app: FastifyInstance, publication: Publication): void {
-  const { baseUrls, contract } = publication;
+/** Writes a document. */
+type Write = (publication: Publication) => string;
+
+/**
+ * Serves them in the folder of the version, where the plugin of its contract is registered.
+ *
+ * @param load loads what is published, also into the plugin
+ */
+export function publishDocuments(
+  app: FastifyInstance,
+  place: Place,
+  load: () => Promise<Publication>,
+): void {
+  const { baseUrls, contract } = place;
   /** What is reached at a host that is asked for: not known where a proxy adds a prefix. */
   const followsHost = !baseUrls.production && !isPrefixed(baseUrls, contract);
   publishContract('openapi.json', 'application/json', (document) => JSON.stringify(document));
   publishContract('openapi.yaml', 'application/yaml', (document) =>
     stringify(document, YAML_OPTIONS),
   );
-  publishSamples(GUIDES_PATH, 'text/markdown; charset=utf-8', () => guidesText(publication));
-  publish('llms.txt', 'text/plain; charset=utf-8', () => llmsText(publication));
+  publishSamples(GUIDES_PATH, 'text/markdown; charset=utf-8', guidesText);
+  publish('llms.txt', 'text/plain; charset=utf-8', llmsText);
   // As text, since people read the client before they use it.
-  publishSamples('client.ts', 'text/plain; charset=utf-8', () => clientText('ts', publication));
-  publishSamples('client.js', 'text/javascript; charset=utf-8', () =>
+  publishSamples('client.ts', 'text/plain; charset=utf-8', (publication) =>
+    clientText('ts', publication),
+  );
+  publishSamples('client.js', 'text/javascript; charset=utf-8', (publication) =>
     clientText('js', publication),
   );
 
@@ -45,30 +58,31 @@ export function publishDocuments(app: FastifyInstance, publication: Publication)
       return;
     }
     const own = { url: ASKED_ORIGIN + contract.basePath };
-    const servers = [...knownServers(publication), own];
+    const servers = [...knownServers(place), own];
     const create = () => write({ ...app.swagger(), servers });
     publish(path, type, create, askedFile);
   }
 
   /** A copy is used on other machines, which cannot reach the address that this one listens on. */
-  function publishSamples(path: string, type: string, create: () => string) {
+  function publishSamples(path: string, type: string, create: Write) {
     if (!followsHost) {
       publish(path, type, create);
       return;
     }
-    const asked = () => create().replaceAll(EXAMPLE_ORIGIN, ASKED_ORIGIN);
-    const listening = () => publication.ownOrigin() ?? EXAMPLE_ORIGIN;
+    const asked: Write = (publication) =>
+      create(publication).replaceAll(EXAMPLE_ORIGIN, ASKED_ORIGIN);
+    const listening = () => place.ownOrigin() ?? EXAMPLE_ORIGIN;
     publish(path, type, asked, (...file) => askedFile(...file, listening));
   }
 
   function publish(
     path: string,
     type: string,
-    create: () => string,
-    file: (type: string, create: () => string) => ReturnType<typeof askedFile> = memoryFile,
+    create: Write,
+    file: (type: string, create: Create) => ReturnType<typeof askedFile> = memoryFile,
   ) {
-    const send = file(type, () => withOwnOrigin(create(), publication));
-    const address = `/${publication.folder}${path}`;
+    const send = file(type, async () => withOwnOrigin(create(await load()), place));
+    const address = `/${place.folder}${path}`;
     app.get(address, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(address, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());
   }

@@ -5,10 +5,10 @@ import Negotiator from 'negotiator';
 import type { Contract } from '../contract/index.ts';
 import { memoryFile } from '../pages/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { addressOf, CHANGELOG, type Publication } from './publication.ts';
+import { addressOf, CHANGELOG, type Place } from './publication.ts';
 
-export function publishHome(app: FastifyInstance, publication: Publication): void {
-  const send = memoryFile('application/json', () => JSON.stringify(directory(publication)));
+export function publishHome(app: FastifyInstance, place: Place): void {
+  const send = memoryFile('application/json', () => JSON.stringify(directory(place)));
   app.get('/', async (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['text/html', 'application/json']);
     if (wanted === 'application/json') return send(request, reply, 'accept');
@@ -18,10 +18,10 @@ export function publishHome(app: FastifyInstance, publication: Publication): voi
 }
 
 /** Where everything is. */
-function directory(publication: Publication) {
-  const { contract, others, baseUrls } = publication;
+function directory(place: Place) {
+  const { contract, others, baseUrls } = place;
   const { title, version, summary } = contract.document.info;
-  const address = (path: string) => addressOf(path, publication);
+  const address = (path: string) => addressOf(path, place);
   const documentsOf = ({ version: major, document }: Contract) => ({
     version: document.info.version,
     documentation: address(`${major}/docs`),

@@ -4,13 +4,15 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import { memoize } from '../async/memoize.ts';
 import { type BaseUrls, baseUrlsOf } from '../contract/index.ts';
 import { publishDocuments } from './documents.ts';
 import { publishHome } from './home.ts';
 import { publishPageFiles, publishSharedPages, publishVersionPage } from './pages.ts';
 import {
   type Guide,
-  type Publication,
+  loadPublication,
+  type Place,
   publishedContract,
   withBaseUrl,
   withOwnOrigin,
@@ -24,15 +26,17 @@ const MAX_PREFERENCE_LENGTH = 1_000;
 
 export interface DocsOptions {
   /** The major versions that are served, the newest first. */
-  readonly versions: readonly Pick<Publication, 'contract' | 'documentation'>[];
+  readonly versions: readonly Pick<Place, 'contract' | 'load'>[];
+  /** Whether the newest has operations for a page with the account of a customer. */
+  readonly hasAccount: boolean;
   /** As the operator has set them, each with the path of any of the versions. */
   readonly baseUrls: BaseUrls;
-  readonly contact: Publication['contact'];
-  readonly ownOrigin: Publication['ownOrigin'];
+  readonly contact: Place['contact'];
+  readonly ownOrigin: Place['ownOrigin'];
 }
 
 /** The newest first. */
-function publicationsOf(options: DocsOptions): Publication[] {
+function placesOf(options: DocsOptions): Place[] {
   const { versions, baseUrls, contact, ownOrigin } = options;
   const contracts = versions.map(({ contract }) => contract);
   return versions.map((one) => ({
@@ -47,24 +51,24 @@ function publicationsOf(options: DocsOptions): Publication[] {
 
 /** Returns the text of a guide of the newest version, with the addresses of this deployment. */
 export function createGuideText(options: DocsOptions): (guide: Guide) => string {
-  const [newest] = publicationsOf(options);
+  const [newest] = placesOf(options);
   return ({ markdown }) => {
     return newest ? withOwnOrigin(withBaseUrl(markdown, newest), newest) : markdown;
   };
 }
 
 async function docs(app: FastifyInstance, options: DocsOptions) {
-  const publications = publicationsOf(options);
-  const [newest] = publications;
+  const places = placesOf(options);
+  const [newest] = places;
   if (!newest) return;
   const atRoot = { ...newest, folder: '' };
   await app.register(async (documents) => {
     documents.addHook('onRequest', dropLongPreferences);
     publishHome(documents, atRoot);
-    publishSharedPages(documents, atRoot);
-    await publishPageFiles(documents, newest, publications);
+    publishSharedPages(documents, atRoot, options);
+    await publishPageFiles(documents, places);
     // A single version is at the root alone.
-    const byVersion = publications.length > 1 ? publications : [atRoot];
+    const byVersion = places.length > 1 ? places : [atRoot];
     publishWellKnown(documents, byVersion);
     for (const one of new Set([atRoot, ...byVersion])) {
       await documents.register((folder) => publishVersion(folder, one));
@@ -73,14 +77,17 @@ async function docs(app: FastifyInstance, options: DocsOptions) {
 }
 
 /** The documents of a version, in its folder. */
-async function publishVersion(app: FastifyInstance, publication: Publication) {
-  await app.register(swagger, {
-    mode: 'static',
-    // It is valid OpenAPI 3.1, which the type does not know.
-    specification: { document: publishedContract(publication) as never },
+async function publishVersion(app: FastifyInstance, place: Place) {
+  // The plugin wants the contract now, and is asked for it once it has been filled in.
+  const document = {};
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  const load = memoize(async () => {
+    const publication = await loadPublication(place);
+    Object.assign(document, publishedContract(publication));
+    return publication;
   });
-  publishDocuments(app, publication);
-  publishVersionPage(app, publication);
+  publishDocuments(app, place, load);
+  publishVersionPage(app, place);
 }
 
 /**

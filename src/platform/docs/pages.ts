@@ -2,9 +2,10 @@
 
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
+import { memoize } from '../async/memoize.ts';
 import { errors } from '../errors/index.ts';
-import { memoize, pageHeaders, servePage, servePageFiles } from '../pages/index.ts';
-import { type PageName, type Publication, withOwnOrigin } from './publication.ts';
+import { pageHeaders, servePage, servePageFiles } from '../pages/index.ts';
+import { loadPublication, type PageName, type Place, withOwnOrigin } from './publication.ts';
 import { renderPage } from './render-page.ts';
 
 /** Without `upgrade-insecure-requests`, which would break plain HTTP. */
@@ -20,20 +21,22 @@ const PAGE_HEADERS = pageHeaders([
 ]);
 
 /** The page with the guides and the operations of a version. */
-export function publishVersionPage(app: FastifyInstance, publication: Publication): void {
+export function publishVersionPage(app: FastifyInstance, place: Place): void {
   for (const path of ['docs', 'docs/']) {
-    publishPage(app, `/${publication.folder}${path}`, 'documentation', publication);
+    publishPage(app, `/${place.folder}${path}`, 'documentation', place);
   }
 }
 
 /** The pages that all versions share. */
-export function publishSharedPages(app: FastifyInstance, publication: Publication): void {
-  publishPage(app, '/docs/changelog', 'changelog', publication);
-  if (publication.documentation.pages.account !== '') {
-    publishPage(app, '/docs/account', 'account', publication, 'no-store');
-  }
-  const missing = memoize(() => renderPage('missing', '../', publication));
-  app.get('/docs/:page', (request, reply) => {
+export function publishSharedPages(
+  app: FastifyInstance,
+  place: Place,
+  { hasAccount }: { readonly hasAccount: boolean },
+): void {
+  publishPage(app, '/docs/changelog', 'changelog', place);
+  if (hasAccount) publishPage(app, '/docs/account', 'account', place, 'no-store');
+  const missing = memoize(async () => renderPage('missing', '../', await loadPublication(place)));
+  app.get('/docs/:page', async (request, reply) => {
     const wanted = new Negotiator(request).mediaType(['application/json', 'text/html']);
     // Programs get the error that every other path has.
     if (wanted !== 'text/html') throw errors.pathNotFound;
@@ -41,7 +44,7 @@ export function publishSharedPages(app: FastifyInstance, publication: Publicatio
       .code(404)
       .headers({ vary: 'accept', ...PAGE_HEADERS })
       .type('text/html; charset=utf-8')
-      .send(missing());
+      .send(await missing());
   });
 }
 
@@ -49,25 +52,25 @@ function publishPage(
   app: FastifyInstance,
   path: string,
   name: PageName,
-  publication: Publication,
+  place: Place,
   cacheControl?: string,
 ) {
   const root = '../'.repeat(path.split('/').length - 2) || './';
-  const html = () => withOwnOrigin(renderPage(name, root, publication), publication);
+  const html = async () => {
+    return withOwnOrigin(renderPage(name, root, await loadPublication(place)), place);
+  };
   servePage(app, path, { html, headers: PAGE_HEADERS, cacheControl });
 }
 
 /** The files that the pages of all versions load. The newest has those of all. */
 export async function publishPageFiles(
   app: FastifyInstance,
-  newest: Publication,
-  publications: readonly Publication[],
+  places: readonly Place[],
 ): Promise<void> {
-  const versions = publications.map(({ documentation }) => documentation.pageFiles.versions);
-  await servePageFiles(app, {
-    folder: newest.documentation.pageFiles.folder,
-    versions: Object.assign({}, ...versions),
-    prefix: '/docs/static/',
-    headers: PAGE_HEADERS,
+  const files = memoize(async () => {
+    const all = await Promise.all(places.map(({ load }) => load()));
+    const versions = all.map(({ pageFiles }) => pageFiles.versions);
+    return { folder: all[0]?.pageFiles.folder ?? '', versions: Object.assign({}, ...versions) };
   });
+  await servePageFiles(app, { files, prefix: '/docs/static/', headers: PAGE_HEADERS });
 }

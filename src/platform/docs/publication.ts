@@ -46,9 +46,11 @@ export interface PublishedContract {
 
 export type PageName = 'documentation' | 'changelog' | 'missing' | 'account';
 
-export interface Publication {
+/** What is published of a version, and where. */
+export interface Place {
   readonly contract: Contract;
-  readonly documentation: Documentation;
+  /** Loads what is published: not before somebody asks for it, since most instances never do. */
+  readonly load: () => Promise<Documentation>;
   /**
    * The folder of the documents, relative to the root of the service, such as `v1/`. Empty for
    * those of the newest version, which are at the root, too.
@@ -61,6 +63,15 @@ export interface Publication {
   readonly contact: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
   /** Where the service listens, as callers on the same machine reach it; undefined before that. */
   readonly ownOrigin: () => string | undefined;
+}
+
+/** The same with what is published. */
+export interface Publication extends Place {
+  readonly documentation: Documentation;
+}
+
+export async function loadPublication(place: Place): Promise<Publication> {
+  return { ...place, documentation: await place.load() };
 }
 
 /** The page with the changelog, relative to the root of the service. */
@@ -90,7 +101,7 @@ export function publishedContract(publication: Publication): PublishedContract {
 }
 
 /** The base addresses that the operator has set. */
-export function knownServers({ baseUrls: { production, staging } }: Publication) {
+export function knownServers({ baseUrls: { production, staging } }: Place) {
   return [
     ...(production ? [{ url: production, description: 'Production' }] : []),
     ...(staging ? [{ url: staging, description: 'Staging' }] : []),
@@ -98,24 +109,24 @@ export function knownServers({ baseUrls: { production, staging } }: Publication)
 }
 
 /** The address of a document of the same version: absolute where that of production is known. */
-export function addressOf(path: string, publication: Publication): string {
-  return rootAddress(publication.folder + path, publication);
+export function addressOf(path: string, place: Place): string {
+  return rootAddress(place.folder + path, place);
 }
 
 /** The address of a path below the root of the service. */
-export function rootAddress(path: string, publication: Publication): string {
-  const { production } = publication.baseUrls;
-  return production ? new URL(path, production).href : fromRoot(path, publication);
+export function rootAddress(path: string, place: Place): string {
+  const { production } = place.baseUrls;
+  return production ? new URL(path, production).href : fromRoot(path, place);
 }
 
 /** The address of a path in a document: relative where a proxy adds a prefix. */
-function fromRoot(path: string, { folder, baseUrls, contract }: Publication): string {
+function fromRoot(path: string, { folder, baseUrls, contract }: Place): string {
   const root = folder === '' ? './' : '../';
   return (isPrefixed(baseUrls, contract) ? root : '/') + path;
 }
 
 /** The root of the service without a slash at its end: in production, or that of the examples. */
-export function serviceRoot({ baseUrls, contract }: Publication): string {
+export function serviceRoot({ baseUrls, contract }: Place): string {
   return baseUrls.production?.slice(0, -contract.basePath.length) ?? EXAMPLE_ORIGIN;
 }
 
@@ -123,19 +134,19 @@ export function serviceRoot({ baseUrls, contract }: Publication): string {
  * A text with the addresses of production, where they are known. Its links are relative to the
  * folder of its version; the changelog and the files of pages are below the root.
  */
-export function withBaseUrl(text: string, publication: Publication): string {
-  const { baseUrls, folder } = publication;
+export function withBaseUrl(text: string, place: Place): string {
+  const { baseUrls, folder } = place;
   const { production } = baseUrls;
   if (!production) return folder ? text.replaceAll('](docs/', '](../docs/') : text;
   const absolute = (path: string) => `](${new URL(path, production).href}`;
   return text
-    .replaceAll(EXAMPLE_ORIGIN, () => serviceRoot(publication))
+    .replaceAll(EXAMPLE_ORIGIN, () => serviceRoot(place))
     .replaceAll(/\]\((docs(?=#)|client\.[jt]s(?=\)))/g, (_link, path) => absolute(folder + path))
     .replaceAll(/\]\(docs(?=\/)/g, () => absolute('docs'));
 }
 
 /** Without PUBLIC_URL, samples have the address that the service listens on. */
-export function withOwnOrigin(text: string, { baseUrls, ownOrigin }: Publication): string {
+export function withOwnOrigin(text: string, { baseUrls, ownOrigin }: Place): string {
   const origin = baseUrls.production ? undefined : ownOrigin();
   return origin ? text.replaceAll(EXAMPLE_ORIGIN, origin) : text;
 }

@@ -3,23 +3,21 @@
 import type { FastifyInstance } from 'fastify';
 import { memoryFile } from '../pages/index.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { type Publication, rootAddress } from './publication.ts';
+import { type Place, rootAddress } from './publication.ts';
 
 /** @see RFC 9727 sections 2 and 4.2, and RFC 9264 section 4.2 */
 const CATALOG = '/.well-known/api-catalog';
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** @param publications of all major versions */
-export function publishWellKnown(app: FastifyInstance, publications: readonly Publication[]): void {
+/** @param places of all major versions */
+export function publishWellKnown(app: FastifyInstance, places: readonly Place[]): void {
   app.get('/favicon.ico', (_request, reply) => reply.redirect('./docs/static/favicon.svg', 302));
 
-  const paths = publications.map(({ contract }) => `Disallow: ${contract.basePath}/\n`);
+  const paths = places.map(({ contract }) => `Disallow: ${contract.basePath}/\n`);
   const robots = memoryFile('text/plain; charset=utf-8', () => `User-agent: *\n${paths.join('')}`);
   app.get('/robots.txt', (request, reply) => robots(request, reply));
 
-  const catalog = memoryFile(CATALOG_TYPE, () =>
-    JSON.stringify({ linkset: publications.map(linksOf) }),
-  );
+  const catalog = memoryFile(CATALOG_TYPE, () => JSON.stringify({ linkset: places.map(linksOf) }));
   app.get(CATALOG, (request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', link: `<${CATALOG}>; rel="api-catalog"` });
     return catalog(request, reply);
@@ -27,15 +25,14 @@ export function publishWellKnown(app: FastifyInstance, publications: readonly Pu
 }
 
 /** The documents of a major version, relative to the catalog where a proxy adds a prefix. */
-function linksOf(publication: Publication) {
-  const below = { ...publication, folder: '.well-known/' };
+function linksOf(place: Place) {
+  const below = { ...place, folder: '.well-known/' };
   const link = (path: string, type: string) => ({
-    href: rootAddress(publication.folder + path, below),
+    href: rootAddress(place.folder + path, below),
     type,
   });
   return {
-    anchor:
-      publication.baseUrls.production ?? rootAddress(publication.contract.basePath.slice(1), below),
+    anchor: place.baseUrls.production ?? rootAddress(place.contract.basePath.slice(1), below),
     'service-desc': [
       link('openapi.json', 'application/json'),
       link('openapi.yaml', 'application/yaml'),

@@ -3,6 +3,6 @@
 // styles have in common is in browser/.
 
 export { pageHeaders } from './headers.ts';
-export { memoize, memoryFile } from './memory-file.ts';
+export { type Create, memoryFile } from './memory-file.ts';
 export { servePage } from './page.ts';
 export { type PageFiles, servePageFiles } from './page-files.ts';

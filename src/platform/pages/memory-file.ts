@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { memoize } from '../async/memoize.ts';
 
 /** The codings, the preferred one first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
@@ -14,6 +15,9 @@ type Coding = (typeof CODINGS)[number];
 /** The next quality takes ten times as long, which a reader would notice. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
 
+/** Makes a text file. */
+export type Create = () => string | Promise<string>;
+
 /**
  * @param create makes the file
  * @param cacheControl who may store it
@@ -21,9 +25,9 @@ const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
  *   has it; `vary` are the request headers that the choice of the file depends on
  * @see RFC 9110 sections 12.5.3 and 13.1.2
  */
-export function memoryFile(type: string, create: () => string, cacheControl = 'public, no-cache') {
-  const make = memoize(() => {
-    const bytes = Buffer.from(create());
+export function memoryFile(type: string, create: Create, cacheControl = 'public, no-cache') {
+  const make = memoize(async () => {
+    const bytes = Buffer.from(await create());
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
     // Off the main thread, when the first client asks for the coding.
     const content: Readonly<Record<Coding, () => Promise<Buffer>>> = {
@@ -36,7 +40,7 @@ export function memoryFile(type: string, create: () => string, cacheControl = 'p
   });
 
   return async (request: FastifyRequest, reply: FastifyReply, ...vary: readonly string[]) => {
-    const { etag, content } = make();
+    const { etag, content } = await make();
     reply.headers({
       vary: [...vary, 'accept-encoding'].join(', '),
       'cache-control': cacheControl,
@@ -46,15 +50,6 @@ export function memoryFile(type: string, create: () => string, cacheControl = 'p
     const coding = preferredCoding(request);
     if (coding !== 'identity') reply.header('content-encoding', coding);
     return reply.type(type).send(await content[coding]());
-  };
-}
-
-/** Calls a function when its result is first needed. */
-export function memoize<Result>(call: () => Result): () => Result {
-  let result: Result | undefined;
-  return () => {
-    result ??= call();
-    return result;
   };
 }
 

@@ -1,7 +1,6 @@
 // Serves the files that pages load: scripts, styles, pictures, and the entries of the search. Where
 // `npm run build` has compressed a file, a client gets the coding that it prefers.
 
-import { basename } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -13,7 +12,8 @@ export interface PageFiles {
   readonly versions: Readonly<Record<string, string>>;
 }
 
-interface PageFileOptions extends PageFiles {
+interface PageFileOptions {
+  readonly files: () => Promise<PageFiles>;
   /** What their addresses begin with. */
   readonly prefix: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,29 +22,34 @@ interface PageFileOptions extends PageFiles {
 }
 
 export async function servePageFiles(app: FastifyInstance, options: PageFileOptions) {
-  const { folder, versions, prefix, headers, cacheControl } = options;
-  await app.register(async (files) => {
+  const { files, prefix, headers, cacheControl } = options;
+  await app.register(async (scope) => {
     // The plugin would throw an error of its own. No other document has preconditions or ranges.
-    files.addHook('onRequest', async ({ headers }) => {
+    scope.addHook('onRequest', async ({ headers }) => {
       delete headers['if-match'];
       delete headers['if-unmodified-since'];
     });
-    await files.register(fastifyStatic, {
-      root: folder,
-      prefix,
+    await scope.register(fastifyStatic, {
+      // Without routes of its own, for which it would read the folder.
+      serve: false,
       preCompressed: true,
-      // A route for each file: nothing else can be asked for.
-      wildcard: false,
-      decorateReply: false,
       cacheControl: false,
       acceptRanges: false,
-      setHeaders: (reply, path) => {
-        const name = basename(path).replace(/\.(?:br|gz)$/, '');
-        const { v } = reply.request.query as { readonly v?: unknown };
+    });
+    scope.route({
+      // Fastify's own HEAD would read the file.
+      method: ['GET', 'HEAD'],
+      url: `${prefix}:name`,
+      async handler(request, reply) {
+        const { name } = request.params as { readonly name: string };
+        const { folder, versions } = await files();
+        if (!Object.hasOwn(versions, name)) return reply.callNotFound();
+        const { v } = request.query as { readonly v?: unknown };
         // An address with the version in it has this content for ever.
         const isVersioned = v === versions[name];
         const lasting = isVersioned ? 'public, max-age=31536000, immutable' : 'public, no-cache';
         reply.headers({ 'cache-control': cacheControl ?? lasting, ...headers });
+        return reply.sendFile(name, folder);
       },
     });
   });

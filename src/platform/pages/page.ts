@@ -1,11 +1,11 @@
 // Serves a page.
 
 import type { FastifyInstance } from 'fastify';
-import { memoryFile } from './memory-file.ts';
+import { type Create, memoryFile } from './memory-file.ts';
 
 interface PageOptions {
   /** Makes the HTML, when the page is first requested. */
-  readonly html: () => string;
+  readonly html: Create;
   /** What browsers are told about the page, such as its policy. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Who may store it; unless given, everybody who asks again before each use. */

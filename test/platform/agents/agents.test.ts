@@ -119,7 +119,7 @@ async function namesOfTools(store: Pick<Sample, 'app' | 'key'>): Promise<string[
   return result.tools.map(({ name }: { name: string }) => name);
 }
 
-t.test('what agents need is loaded before the first message', async (t) => {
+t.test('what agents need is loaded at the first message', async (t) => {
   const loaded: string[] = [];
   const hooks = registerHooks({
     load(url, context, nextLoad) {
@@ -128,12 +128,14 @@ t.test('what agents need is loaded before the first message', async (t) => {
     },
   });
   t.teardown(() => hooks.deregister());
-  const { app } = await openSample(t);
+  const store = await openSample(t);
   const isLoaded = () => loaded.some((url) => url.includes('@modelcontextprotocol/server/'));
-  t.equal(isLoaded(), false, 'but not before the process listens');
-  await listen(app);
-  t.equal(isLoaded(), false, 'and not before its first responses');
-  await until(isLoaded);
+  await listen(store.app);
+  t.equal((await post(store, '{')).statusCode, 400);
+  t.equal((await post({ ...store, key: 'unknown' }, LIST)).statusCode, 401);
+  t.equal(isLoaded(), false, 'not for a message that cannot be read, or may not be sent');
+  t.equal((await post(store, LIST)).statusCode, 200);
+  t.ok(isLoaded());
 });
 
 t.test("the protocol's own client lists tools, calls them, and reads guides", async (t) => {

@@ -52,7 +52,8 @@ export async function openFeatures(
   };
   const ids = operationsOf(features).map(({ operationId }) => [operationId, handle] as const);
   const handlers: AnyHandlers = { ...Object.fromEntries(ids), ...own };
-  const api = { contract: featuresContract, documentation, createHandlers: () => handlers };
+  const load = documentation && (async () => documentation);
+  const api = { contract: featuresContract, documentation: load, createHandlers: () => handlers };
   const store = await openSample(t, settings, api);
   const { key } = await store.createKey({ plan: 'enterprise', limits: UNLIMITED });
   const send = (request: Request) => {

@@ -37,8 +37,8 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
 
   listener.register(async (page) => {
     servePage(page, '/', { html: () => livePage.html, cacheControl: NOT_STORED });
-    const { files } = livePage;
-    await servePageFiles(page, { ...files, prefix: '/', cacheControl: NOT_STORED });
+    const files = async () => livePage.files;
+    await servePageFiles(page, { files, prefix: '/', cacheControl: NOT_STORED });
     page.get('/live.json', async (request) => {
       const { after } = request.query as { readonly after?: string };
       // All times are as the time of day is now, so that they never go back. When it has been set,
