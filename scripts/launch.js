@@ -45,10 +45,16 @@ export async function launch(load) {
  * @param {string} version such as 24.21.0
  */
 export function isSupported(version) {
+  const [major, minor, patch] = numbersOf(version);
   // Such as ^22.19.0 and ^24.0.0.
   return engines.node.split(' || ').some((range) => {
-    const oldest = range.slice('^'.length);
-    const isSameMajor = Number.parseInt(version, 10) === Number.parseInt(oldest, 10);
-    return isSameMajor && version.localeCompare(oldest, 'en', { numeric: true }) >= 0;
+    const [oldestMajor, oldestMinor, oldestPatch] = numbersOf(range);
+    if (major !== oldestMajor) return false;
+    return minor === oldestMinor ? patch >= oldestPatch : minor > oldestMinor;
   });
+}
+
+/** Not compared as texts: for that, Node would load its rules of all languages at each start. */
+function numbersOf(version) {
+  return version.match(/\d+/g).map(Number);
 }

@@ -87,11 +87,19 @@ function createServer(service: Service, { config, logStream, apis }: Parts): Fas
     pluginTimeout: 0,
     // A request that arrives while the instance stops is processed like any other.
     return503OnClosing: false,
+    // Each route brings its own. Otherwise Fastify would load those that it has by default.
+    schemaController: {
+      compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
+    },
     rewriteUrl: createUrlRewriter(apis.map(({ contract }) => contract)),
     // As long as any path can be, so that the router rejects none before the hooks.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: config.TRUST_PROXY ?? false,
   });
+}
+
+function noCompiler(): never {
+  throw new Error('A route with a schema has no compilers of its own.');
 }
 
 async function compose(app: FastifyInstance, context: Context) {

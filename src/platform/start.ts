@@ -1,6 +1,7 @@
 // The start of a process: reads the settings, opens the database, and starts the application.
 
 import { lookup } from 'node:dns/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { managerScopesOf } from './account/index.ts';
 import { buildApp } from './app.ts';
@@ -28,6 +29,9 @@ import { createCustomer, keyRulesOf, type Scopes } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
 import type { Service } from './service.ts';
 import { type Apis, loadApis } from './versions.ts';
+
+/** How long the process listens before it loads Prisma's query compiler. */
+const COMPILER_DELAY_MS = 250;
 
 /** Starts a service with its own APIs, or with others. @throws one line for people */
 export async function start(service: Service, given?: Apis) {
@@ -65,8 +69,6 @@ export async function start(service: Service, given?: Apis) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
     const listening = await listen(app, config);
-    // Loads Prisma's query compiler now: if that failed at a request, every later query would fail.
-    await opened.client.$connect();
     const [{ contract }] = apis;
     const { title, version } = contract.document.info;
     const databases = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
@@ -75,6 +77,10 @@ export async function start(service: Service, given?: Apis) {
     if (config.NODE_ENV !== 'production') {
       await welcome(service, opened, contract, openableOrigin(listening));
     }
+    // Loads Prisma's query compiler, with 20 MB, after the first responses, which rarely need it. If
+    // that failed at a request, every later query would fail.
+    await wait(COMPILER_DELAY_MS);
+    await opened.client.$connect();
   } catch (error) {
     // A warning may name the cause.
     for (const [level, message] of early) process.stderr.write(`${level}: ${message}\n`);

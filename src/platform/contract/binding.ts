@@ -52,9 +52,21 @@ async function contractBinding(app: FastifyInstance, options: BindingOptions) {
   const resolveRoute = ((id: string) =>
     routeOptions(contract.findOperation(id), options)) as unknown as Resolver;
   await app.register(openapiGlue, {
-    specification: contract.document,
+    specification: bindingOf(contract),
     operationResolver: resolveRoute,
   });
+}
+
+/**
+ * What the binder needs of a contract: which operation a path and a method have. Of all the rest it
+ * would make copies, and schemas that those of generation replace.
+ */
+function bindingOf({ document: { info }, operations }: Contract) {
+  const paths: Record<string, Record<string, { operationId: string }>> = {};
+  for (const { path, method, operationId } of operations) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { operationId } };
+  }
+  return { openapi: '3.1.0', info, paths };
 }
 
 /**

@@ -57,34 +57,62 @@ const INSPECT = `
       WHERE pg_class.oid = to_regclass('_prisma_migrations')
     ), current_schema(), 'public') AS schema`;
 
+/** Opens a session, and ends it after use. */
+async function inSession<Result>(
+  config: pg.ClientConfig,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(config);
+  // When the connection breaks, its statements fail.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Checks in a session of its own that settings take effect.
  *
  * @returns the schema of the tables
  * @throws one clear line with what a pooler does not keep
  */
-export async function inspectServer(config: pg.ClientConfig, isPooled: boolean): Promise<string> {
-  const client = new Client(config);
-  // When the connection breaks, its statements fail.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query(sessionSettings({ statementTimeoutMs: 0, isPooled }));
-    // Another transaction, which a pooler may send over another connection.
-    const [session] = (await client.query(INSPECT)).rows;
-    for (const [name, wanted] of Object.entries(REQUIRED)) {
-      const actual = session[name];
-      if (actual !== wanted) {
-        throw new Error(
-          `The pooler returns sessions with ${name} '${actual}', and '${wanted}' is needed: ` +
-            `run ALTER ROLE ${client.user} SET ${name} = '${wanted}', and reconnect the pooler`,
-        );
-      }
+export function inspectServer(config: pg.ClientConfig, isPooled: boolean): Promise<string> {
+  return inSession(config, (client) => inspect(client, isPooled));
+}
+
+/**
+ * The same, and whether each connection has a session of its own. A pooler in transaction mode
+ * gives the session of one that is idle to the next: while others use the pooler, too, that may not
+ * show.
+ */
+export function inspectSessions(config: pg.ClientConfig) {
+  return inSession(config, async (client) => {
+    const schema = await inspect(client, false);
+    // A server that has no second connection to spare says nothing of a pooler.
+    const isKept = await inSession(config, (other) => keepsSession(client, other)).catch(
+      () => true,
+    );
+    return { schema, isKept };
+  });
+}
+
+async function inspect(client: Client, isPooled: boolean): Promise<string> {
+  await client.query(sessionSettings({ statementTimeoutMs: 0, isPooled }));
+  // Another transaction, which a pooler may send over another connection.
+  const [session] = (await client.query(INSPECT)).rows;
+  for (const [name, wanted] of Object.entries(REQUIRED)) {
+    const actual = session[name];
+    if (actual !== wanted) {
+      throw new Error(
+        `The pooler returns sessions with ${name} '${actual}', and '${wanted}' is needed: ` +
+          `run ALTER ROLE ${client.user} SET ${name} = '${wanted}', and reconnect the pooler`,
+      );
     }
-    return session.schema;
-  } finally {
-    await client.end();
   }
+  return session.schema;
 }
 
 /** A process of the server. Its number alone could be that of one on another server. */
@@ -92,23 +120,9 @@ const IDENTIFY = `
   SELECT concat(pid, ' ', backend_start) AS session FROM pg_stat_activity
   WHERE pid = pg_backend_pid()`;
 
-/**
- * Whether each connection has a session of its own. A pooler in transaction mode gives the session
- * of one that is idle to the next: while others use the pooler, too, that may not show.
- */
-export async function keepsSessions(config: pg.ClientConfig): Promise<boolean> {
-  const clients = [new Client(config), new Client(config)] as const;
-  const identify = async (client: Client) => (await client.query(IDENTIFY)).rows[0]?.session;
-  try {
-    for (const client of clients) {
-      // When the connection breaks, its statements fail.
-      client.on('error', () => undefined);
-      await client.connect();
-    }
-    const [one, other] = clients;
-    const session = await identify(one);
-    return session !== (await identify(other)) && session === (await identify(one));
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
-  }
+/** Whether a session is still the same after another one was in use. */
+async function keepsSession(client: Client, other: Client): Promise<boolean> {
+  const identify = async (one: Client) => (await one.query(IDENTIFY)).rows[0]?.session;
+  const session = await identify(client);
+  return session !== (await identify(other)) && session === (await identify(client));
 }

@@ -10,7 +10,7 @@ import { readAddress } from './postgresql-address.ts';
 import { currentClient } from './postgresql-client.ts';
 import {
   inspectServer,
-  keepsSessions,
+  inspectSessions,
   NEEDS_PARAMETER,
   sessionSettings,
 } from './postgresql-sessions.ts';
@@ -40,10 +40,11 @@ export async function connect(
   // The statements that begin a session wait for no lock: they are timed in commands, too.
   const query_timeout = maxWaitMs || connectTimeoutMs;
   const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout };
-  const schema = await inspectServer({ ...first, ...timeouts }, isPooled);
-  // A server that has no second connection to spare says nothing of a pooler.
-  const hasOwn = isPooled || (await keepsSessions({ ...first, ...timeouts }).catch(() => true));
-  if (!hasOwn) warn?.(`Connections to the database share sessions. ${NEEDS_PARAMETER}`);
+  const config = { ...first, ...timeouts };
+  const { schema, isKept } = isPooled
+    ? { schema: await inspectServer(config, isPooled), isKept: true }
+    : await inspectSessions(config);
+  if (!isKept) warn?.(`Connections to the database share sessions. ${NEEDS_PARAMETER}`);
   const text = sessionSettings({
     schema,
     statementTimeoutMs,

@@ -1,5 +1,6 @@
 // What the contract, the handlers and the majors that are served have to have for each other.
 
+import type { FastifyInstance } from 'fastify';
 import t, { type Test } from 'tap';
 import type { AnyHandlers } from '../../../src/platform/contract/handler.ts';
 import { nextPage, openSample } from '../../helper.ts';
@@ -40,6 +41,19 @@ t.test('does not start with an operation that asks for anything but an API key',
       contract: contractOf({ '/x': item }, rest),
       createHandlers: () => ({ read: () => 1 }),
     };
+    await t.rejects(openSample(t, {}, api), { message });
+  }
+});
+
+t.test('does not start with a route whose schema nothing here would compile', async (t) => {
+  const schema = { type: 'object' };
+  for (const given of [{ querystring: schema }, { response: { 200: schema } }]) {
+    const api = {
+      contract,
+      createHandlers: () => handlers,
+      addHooks: (app: FastifyInstance) => void app.get('/more', { schema: given }, () => ({})),
+    };
+    const message = 'A route with a schema has no compilers of its own.';
     await t.rejects(openSample(t, {}, api), { message });
   }
 });

@@ -18,12 +18,7 @@ import {
   type Provider,
   type ServiceDatabase,
 } from '../service-database.ts';
-import {
-  type Connection,
-  connectPostgres,
-  connectSqlite,
-  type MigrationRecord,
-} from './connections.ts';
+import type { Connection, MigrationRecord } from './connections.ts';
 import { compareHistory, expectNoTablesElsewhere, RUN, requireMigrations } from './history.ts';
 
 interface MigrateOptions {
@@ -99,13 +94,21 @@ export async function applyMigrations(
 
 /** Connects, and reads which migrations were applied, without changing anything. */
 async function connect(url: string, provider: Provider) {
-  const connection = await (provider === 'sqlite' ? connectSqlite(url) : connectPostgres(url));
+  const driver = await importDriver(provider);
+  const connection = await driver.connect(url);
   try {
     return { connection, records: await connection.readHistory() };
   } catch (error) {
     await connection.close();
     throw error;
   }
+}
+
+// Imports only the driver that is needed.
+function importDriver(provider: Provider) {
+  return provider === 'sqlite'
+    ? import('./sqlite-connection.ts')
+    : import('./postgresql-connection.ts');
 }
 
 /** @throws when another process is still migrating after the longest time to wait */
