@@ -111,13 +111,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   keys: ['async', 'errors', 'database', 'idempotency'],
   limits: ['async', 'config', 'errors', 'database', 'keys'],
   http: ['async', 'config', 'errors', '(contract)'],
-  pages: [],
+  pages: ['async'],
   observability: ['async', 'errors', 'http', 'pages', '(contract)'],
   jobs: ['async', 'database'],
   calls: ['database'],
-  docs: ['contract', 'errors', 'pages', '(schema)'],
+  docs: ['async', 'contract', 'errors', 'pages', '(schema)'],
   account: ['async', 'contract', 'database', 'errors', 'idempotency', 'keys', 'pages'],
-  agents: ['contract', 'errors', 'schema', '(docs)'],
+  agents: ['async', 'contract', 'errors', 'schema', '(docs)'],
 };
 
 /** The room of a file; undefined for the files outside of all rooms. */

@@ -117,7 +117,7 @@ async function inspect(client: Client, isPooled: boolean): Promise<string> {
 
 /** A process of the server. Its number alone could be that of one on another server. */
 const IDENTIFY = `
-  SELECT concat(pid, ' ', backend_start) AS session FROM pg_stat_activity
+  SELECT concat(pid, ' ', extract(epoch FROM backend_start)) AS session FROM pg_stat_activity
   WHERE pid = pg_backend_pid()`;
 
 /** Whether a session is still the same after another one was in use. */
