@@ -14,6 +14,7 @@ import { type Databases, openDatabases, prepare } from '../support/servers/datab
 import { launchServer, type Server } from '../support/servers/server.ts';
 import { UNLIMITED } from '../support/servers/unlimited.ts';
 import { openDatabase } from '../support/service-database.ts';
+import { median, peakMegabytes } from './processes.ts';
 import { describeRows, ROW_NAMES, type Row, type RowName } from './rows.ts';
 
 const NOTE = `
@@ -193,10 +194,6 @@ async function measure(server: Server, row: Row, requestsPerSecond?: number): Pr
   return { cpu, rate: requests.average, p99: latency.p99 };
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
 function print([row = '', server = '', ...figures]: readonly string[]) {
   const columns = figures.map((figure) => figure.padStart(11));
   process.stdout.write(`${row.padEnd(12)} ${server.padEnd(12)}${columns.join('')}\n`);
@@ -208,10 +205,4 @@ function cpuMicroseconds(pid: number): number {
   // stime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
-}
-
-/** The most memory that a process had resident, in megabytes. Only on Linux. */
-function peakMegabytes(pid: number): number {
-  const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1_024;
 }
