@@ -46,13 +46,22 @@ export async function openInstance(
   {
     maxWaitMs,
     clock = createClock(),
-  }: { readonly maxWaitMs?: number; readonly clock?: Clock } = {},
+    time,
+  }: { readonly maxWaitMs?: number; readonly clock?: Clock; readonly time?: string } = {},
 ) {
   const lines: { readonly msg: string; readonly 'error.message'?: string }[] = [];
   const addresses = () => splitList(typeof redisUrl === 'string' ? redisUrl : redisUrl());
   const local = createMemoryCounters(clock);
   const counters = await createRedisCounters(
-    { addresses, namespace: 'shop', nodeField: 'node', clock, onTime: () => undefined, maxWaitMs },
+    {
+      addresses,
+      namespace: 'shop',
+      nodeField: 'node',
+      clock,
+      onTime: () => undefined,
+      maxWaitMs,
+      time,
+    },
     local,
     pino({}, { write: (line) => lines.push(JSON.parse(line)) }),
   );

@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import { Cluster, Redis, type RedisOptions, ReplyError } from 'ioredis';
 import { withTimeout } from '../../async/with-timeout.ts';
-import { COUNT_REQUESTS } from './script.ts';
 
 export type Client = Redis | Cluster;
 
@@ -18,7 +17,6 @@ const OPTIONS = {
   connectTimeout: 1_000,
   // Bounds how many commands wait for a Redis that does not respond.
   socketTimeout: 2_000,
-  scripts: { countRequests: { lua: COUNT_REQUESTS } },
 } satisfies RedisOptions;
 
 /** The database that REDIS_URL names cannot be used, now or later. */
@@ -42,15 +40,21 @@ const MAX_CONNECT_MS = 2_500;
  * @param addresses one server, or several nodes of a cluster. They are read for each connection,
  *   since their password may change
  * @param onError takes an error of a connection, and in a cluster its node
+ * @param script what counts
  * @throws UnusableDatabase
  */
-export async function openClient(addresses: () => readonly string[], onError: OnError) {
+export async function openClient(
+  addresses: () => readonly string[],
+  onError: OnError,
+  script: string,
+) {
   let hasFailed = false;
   const noteError: OnError = (error, node) => {
     hasFailed = true;
     onError(error, node);
   };
   const client = createClient(addresses, noteError);
+  client.defineCommand('countRequests', { lua: script });
   const connected = connect(client).catch((error) => {
     if (error instanceof UnusableDatabase) throw error;
     // The errors of connections say more.

@@ -19,10 +19,10 @@ import { CHECK } from './merging.ts';
 import type { Outage } from './outage.ts';
 import {
   type Command,
+  type Counted,
   INEXACT_SECONDS,
   type RepliedWindow,
   type RepliedWindows,
-  type Reply,
 } from './script.ts';
 
 interface CountingOptions {
@@ -36,6 +36,8 @@ interface CountingOptions {
   readonly local: MemoryCounters;
   readonly outage: Outage;
 }
+
+const UNSTEADY = 'The clock of Redis was set twice, or a command has come late twice.';
 
 /** @returns undefined where Redis fails */
 type CountInRedis = (
@@ -56,28 +58,41 @@ export function createCounting({
 }: CountingOptions): CountInRedis {
   // Uncorrected, windows would disagree with the `Date` of responses and with bans.
   const aheadOfRedis = createOffset(INEXACT_SECONDS * 1_000);
+  /** How far this clock is ahead of that of Redis. */
+  let shiftSeconds = 0;
 
   return async function countInRedis(caller, amount, options) {
+    try {
+      const reply = (await ask(caller, amount, options)) ?? (await ask(caller, amount, options));
+      if (!reply) throw new Error(UNSTEADY);
+      return adopt(caller, amount, reply);
+    } catch (error) {
+      outage.noteFailure(caller, error as Error);
+      return undefined;
+    }
+  };
+
+  /** @returns undefined if Redis has counted nothing, and its time is known only now */
+  async function ask(...[caller, amount, options]: Parameters<CountInRedis>) {
     const { seconds } = local.now();
     const windows = local.openWindows(caller, seconds);
     const reserve = local.countedReserve(caller, seconds);
-    const counting = commandFor(caller, windows, reserve, seconds, amount);
-    const command = options ? { ...counting, ...options } : counting;
-    const redisKey = `${namespace}:limits:{${caller.id}}`;
     const sentAtMs = clock.monotonicMs();
-    const reply = await send({ redisKey, command }).catch((error) => {
-      outage.noteFailure(caller, error);
-      return undefined;
-    });
-    if (!reply) return undefined;
+    const command: Command = {
+      ...commandFor(caller, windows, reserve, seconds, amount),
+      sentAtMs: sentAtMs - shiftSeconds * 1_000,
+      ...options,
+    };
+    const redisKey = `${namespace}:limits:{${caller.id}}`;
+    const reply = await send({ redisKey, command });
+    shiftSeconds = aheadOfRedis(clock.monotonicMs() - reply.nowMs);
     if (caller === CHECK) onTime(reply.nowMs, sentAtMs);
-    return adopt(caller, amount, reply);
-  };
+    return reply.kind === 'counted' ? reply : undefined;
+  }
 
-  function adopt(caller: CountedCaller, amount: 0 | 1, reply: Reply): LimitState {
+  function adopt(caller: CountedCaller, amount: 0 | 1, reply: Counted): LimitState {
     const { admitted, lateRejections, nowMs, isOfReserve } = reply;
     const { wallAheadSeconds } = local.now();
-    const shiftSeconds = aheadOfRedis(clock.monotonicMs() - nowMs);
     const seconds = Math.floor(nowMs / 1_000) + shiftSeconds;
     const windows = local.openWindows(caller, seconds);
     // Not merged if this instance counted more of the caller while this request was in flight.
@@ -95,7 +110,7 @@ export function createCounting({
   /** As above. Without windows if neither Redis nor this instance had to know them. */
   function continueReserve(
     caller: CountedCaller,
-    { reserve, isOfReserve, admitted }: Reply,
+    { reserve, isOfReserve, admitted }: Counted,
     { shiftSeconds, seconds }: { readonly shiftSeconds: number; readonly seconds: number },
   ): { readonly windows?: Windows; readonly isMerged: boolean } {
     if (!reserve || caller.kind === 'address') {
@@ -118,7 +133,7 @@ function commandFor(
   reserve: Windows | undefined,
   nowSeconds: number,
   amount: 0 | 1,
-): Command {
+): Omit<Command, 'sentAtMs'> {
   const localWindow = (window: Window, limit: number) => {
     const { openedAtSeconds, sharedAtSeconds, admittedHere } = window;
     return { limit, ageSeconds: nowSeconds - openedAtSeconds, sharedAtSeconds, admittedHere };

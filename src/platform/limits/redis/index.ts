@@ -11,6 +11,7 @@ import { createCommands } from './commands.ts';
 import { createCounting } from './counting.ts';
 import { startMerging } from './merging.ts';
 import { createOutage } from './outage.ts';
+import { countScript, TIME } from './script.ts';
 
 export type RedisCounters = Awaited<ReturnType<typeof createRedisCounters>>;
 
@@ -26,6 +27,8 @@ export interface RedisOptions {
   readonly onTime: (redisMs: number, sentAtMs: number) => void;
   /** How long a request waits for Redis at most. */
   readonly maxWaitMs?: number | undefined;
+  /** What reads the time in Redis, in Lua: that of Redis by default. */
+  readonly time?: string | undefined;
 }
 
 const MAX_WAIT_MS = 80;
@@ -37,12 +40,14 @@ const MAX_WAIT_MS = 80;
  * @throws UnusableDatabase
  */
 export async function createRedisCounters(
-  { addresses, namespace, nodeField, clock, onTime, maxWaitMs = MAX_WAIT_MS }: RedisOptions,
+  options: RedisOptions,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
+  const { addresses, namespace, nodeField, clock, onTime } = options;
+  const { maxWaitMs = MAX_WAIT_MS, time = TIME } = options;
   const outage = createOutage(log, nodeField);
-  const client = await openClient(addresses, outage.noteConnectionError);
+  const client = await openClient(addresses, outage.noteConnectionError, countScript(time));
   const { send, onCommand } = createCommands(client, maxWaitMs);
   const countInRedis = createCounting({ clock, onTime, send, namespace, local, outage });
   const endMerging = await startMerging(outage, (caller) => countInRedis(caller, 0));

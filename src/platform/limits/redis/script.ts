@@ -12,6 +12,14 @@ declare module 'ioredis' {
 
 /** How far two clocks that count whole seconds can disagree about an age. */
 export const INEXACT_SECONDS = 2;
+/**
+ * How late a command may come. The ages that it names were those when it was sent: a Redis that was
+ * suspended meanwhile, and took them for those of now, would prolong every window by as much.
+ */
+const MAX_DELAY_MS = INEXACT_SECONDS * 1_000 + 1_000;
+
+/** What reads the time of Redis. */
+export const TIME = "redis.call('TIME')";
 
 /**
  * What the script does for a caller, as JSON. A day's limit of 0 means none. An apiKeyId is a text,
@@ -20,6 +28,8 @@ export const INEXACT_SECONDS = 2;
 export interface Command extends LocalWindows {
   /** 1 to count a request, 0 to look. */
   readonly amount: 0 | 1;
+  /** When it was sent, by the clock of Redis as far as the instance knows it. */
+  readonly sentAtMs: number;
   readonly apiKeyId: string;
   /** Whether the late rejections of the key are forgotten. */
   readonly forgetsRejections?: true;
@@ -52,7 +62,16 @@ interface LocalWindow {
 }
 
 /** What Redis replies, as JSON. */
-export interface Reply extends RepliedWindows {
+export type Reply = Counted | NotCounted;
+
+/** Redis has done nothing: the command has come late, or the clock of Redis is another one. */
+interface NotCounted {
+  readonly kind: 'notCounted';
+  readonly nowMs: number;
+}
+
+export interface Counted extends RepliedWindows {
+  readonly kind: 'counted';
   readonly nowMs: number;
   /** How many requests were counted: 0 or the amount. */
   readonly admitted: 0 | 1;
@@ -85,10 +104,12 @@ export interface RepliedWindow {
  *
  * KEYS: the callers. ARGV: the instance; the database, which the script selects itself because
  * ioredis ignores a failed SELECT; and a `Command` for each caller. Returns a `Reply` to each.
+ *
+ * @param time reads the time, as `TIME` does
  */
-export const COUNT_REQUESTS = `
+export const countScript = (time: string) => `
 local instance, database = ARGV[1], ARGV[2]
-local time = redis.call('TIME')
+local time = ${time}
 local now = tonumber(time[1])
 local now_ms = now * 1000 + math.floor(time[2] / 1000)
 if database ~= '0' then redis.call('SELECT', database) end
@@ -177,6 +198,9 @@ local function shown(both)
 end
 
 local function count(key, command)
+  if math.abs(now_ms - command.sentAtMs) > ${MAX_DELAY_MS} then
+    return cjson.encode({ kind = 'notCounted', nowMs = now_ms })
+  end
   if command.forgetsRejections then redis.call('HDEL', key, 'rejected:' .. command.apiKeyId) end
   local plan = continue_both(key, '', command)
   local counted, reserve, here = plan, nil, command.reserve
@@ -203,7 +227,7 @@ local function count(key, command)
   -- Only ever later: a reserve may end after what this command is about.
   if ends_at - now > redis.call('TTL', key) then redis.call('EXPIRE', key, ends_at - now) end
   return cjson.encode({
-    nowMs = now_ms, admitted = admitted, lateRejections = late,
+    kind = 'counted', nowMs = now_ms, admitted = admitted, lateRejections = late,
     minute = plan.minute, day = plan.day,
     reserve = reserve and shown(reserve), isOfReserve = counted == reserve
   })

@@ -97,6 +97,36 @@ for (const [name, { reason, begin, end }] of Object.entries(OUTAGES)) {
   });
 }
 
+t.test('a Redis that was suspended prolongs no window', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t);
+  const { count, look, untilAvailable } = await openInstance(t, redis.url);
+  const end = async () => (await look(7)).windows[1].resetsAtSeconds;
+  await count(7);
+  const before = await end();
+  redis.freeze();
+  // Redis finds this command when it goes on.
+  await count(7);
+  await wait(4_000);
+  redis.thaw();
+  await untilAvailable();
+  t.equal(await end(), before);
+  t.equal(await usedInRedis(redis, 7), 2);
+});
+
+t.test(
+  'where the clock of Redis is never the same, an instance counts alone',
+  NEEDS_REDIS,
+  async (t) => {
+    const redis = await startRedis(t);
+    const time = "{ redis.call('INCRBY', 'seconds', 10), 0 }";
+    const { count, lines, store } = await openInstance(t, redis.url, { ...PATIENT, time });
+    t.match(await count(7), { isRejected: false, windows: [{}, { remaining: 59 }] });
+    t.match(await count(7), { isRejected: false, windows: [{}, { remaining: 58 }] });
+    t.notOk(store.isUp());
+    t.match(lines, [{ 'error.message': /clock of Redis was set twice/ }]);
+  },
+);
+
 t.test('Redis has what three instances have admitted during an outage', NEEDS_REDIS, async (t) => {
   // Redis confirms nothing that a kill could lose, however busy the disk is.
   const redis = await startRedis(t, { settings: ['--appendonly yes', '--appendfsync always'] });
