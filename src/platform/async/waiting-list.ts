@@ -32,7 +32,9 @@ export function createWaitingList<Item = void, Result = void>({ maxWaitMs, onTim
     if (!first || first.untilMs === Number.POSITIVE_INFINITY) return;
     // One more tick before giving up: a process that was busy has let everything wait.
     const giveUp = () => setImmediate(rejectLate);
-    timer = setTimeout(giveUp, Math.ceil(first.untilMs - performance.now())).unref();
+    // Node warns of a negative time.
+    const leftMs = Math.max(0, Math.ceil(first.untilMs - performance.now()));
+    timer = setTimeout(giveUp, leftMs).unref();
   }
 
   function rejectLate() {
