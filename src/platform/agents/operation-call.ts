@@ -30,7 +30,6 @@ const COMMON_HEADERS = [
   'traceparent',
   'tracestate',
   'x-forwarded-for',
-  'x-forwarded-host',
   'x-forwarded-proto',
 ];
 
