@@ -1,7 +1,7 @@
 // Waiting for the database has a bound, and what has waited too long is never done.
 
 import { mock } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
@@ -12,6 +12,7 @@ import {
   isDatabaseFault,
   type Provider,
 } from '../../../src/platform/database/index.ts';
+import { timeLimits } from '../../../src/platform/database/options.ts';
 import { emptyDatabase, NEEDS_POSTGRES, run } from '../../support/both-databases.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { prepare } from '../../support/servers/databases.ts';
@@ -154,6 +155,71 @@ t.test('a COMMIT without a response closes its connection', NEEDS_POSTGRES, asyn
   }
 });
 
+t.test(
+  'a server that does not respond is given up soon after its time',
+  NEEDS_POSTGRES,
+  async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    const proxy = await startProxy(t, Number(new URL(url).port));
+    const slowUrl = new URL(url);
+    slowUrl.port = String(proxy.port);
+    const limits = { connectTimeoutMs: 20_000, statementTimeoutMs: 2_000, poolSize: 1 };
+    const { client, query, close } = await openDatabase(slowUrl.href, limits);
+    t.teardown(close);
+    for (const read of [
+      () => query('SELECT 1', []),
+      () => client.$queryRaw`SELECT 1`.then(() => undefined),
+    ]) {
+      await read();
+      proxy.hang();
+      mock.timers.enable({ apis: ['setTimeout'] });
+      t.teardown(() => mock.timers.reset());
+      let isOver = false;
+      const reading = read().then(
+        () => t.fail('it responds'),
+        (error) => {
+          isOver = true;
+          t.ok(isDatabaseFault(error), String(error));
+        },
+      );
+      for (const [passedMs, expected] of [
+        [2_100, false],
+        [900, true],
+      ] as const) {
+        // Until the statement is sent, and its error has arrived.
+        for (let i = 0; i < 50; i += 1) await nextTick();
+        mock.timers.tick(passedMs);
+        for (let i = 0; i < 50; i += 1) await nextTick();
+        t.equal(isOver, expected, 'the server itself would have cancelled it before');
+      }
+      await reading;
+      mock.timers.reset();
+      proxy.resume();
+      await until(() =>
+        read().then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+  },
+);
+
+t.test('requests have short limits unless given, and commands long ones', async (t) => {
+  t.strictSame(timeLimits(), { connect: 1_500, statement: 1_500, transaction: 5_000 });
+  t.strictSame(timeLimits({ connectTimeoutMs: 1, statementTimeoutMs: 6_000 }), {
+    connect: 1,
+    statement: 6_000,
+    transaction: 6_000,
+  });
+  const { connect, statement, transaction } = timeLimits({ isTimed: false });
+  t.equal(statement, 0);
+  t.ok(connect >= 10_000 && connect <= 20_000, `${connect} ms until nobody is there`);
+  // A lock that it holds stops others.
+  t.ok(transaction >= 30_000 && transaction <= 120_000, `${transaction} ms`);
+  t.match(timeLimits({ isTimed: false, connectTimeoutMs: 7 }), { connect: 7 });
+});
+
 t.test('a task that has waited too long for its turn is never run', async (t) => {
   const inTurn = createTurns<string>(50);
   const ran: string[] = [];
@@ -267,6 +333,29 @@ t.test('SQLite', async (t) => {
       t.same(await post(), [201, undefined], 'as soon as it can be rolled back');
       t.equal(await client.widget.count({ where: { name: 'undone' } }), 0);
     }
+  });
+
+  t.test('the error of a transaction is its first, whatever fails after it', async (t) => {
+    const { client } = await serve(t, 'sqlite', { statementTimeoutMs: 20_000 });
+    const { exec } = Sqlite.prototype;
+    let isFailing = true;
+    const injected = mock.method(
+      Sqlite.prototype,
+      'exec',
+      function (this: Sqlite.Database, sql: string) {
+        if (isFailing && sql === 'ROLLBACK') throw new Error('disk I/O error');
+        return exec.call(this, sql);
+      },
+    );
+    t.teardown(() => injected.mock.restore());
+    const ignoring = client.$transaction(async (transaction) => {
+      const data = { id: 1n, ...newWidget() };
+      await transaction.widget.create({ data });
+      await transaction.widget.create({ data }).catch(() => undefined);
+    });
+    t.equal(await ignoring.catch(faultKind), 'SQLITE_CONSTRAINT_PRIMARYKEY');
+    isFailing = false;
+    t.equal(await client.widget.count(), 0);
   });
 
   t.test('what SQLite has rolled back by itself takes no further statements', async (t) => {
