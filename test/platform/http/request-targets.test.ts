@@ -6,6 +6,7 @@ import { createUrlRewriter } from '../../../src/platform/http/request-head.ts';
 import type { Request } from '../../helper.ts';
 import { exchange, listen, requestText } from '../../support/raw-http.ts';
 import { featuresContract as contract, openFeatures } from '../contract/features.ts';
+import { contractOf } from '../contract/made-up.ts';
 
 /** The type has eight of Node's methods. CONNECT has no path, and a response to HEAD no body. */
 const ALL = METHODS.filter((name) => !/^(CONNECT|HEAD)$/.test(name)) as NonNullable<
@@ -182,6 +183,25 @@ t.test('the router gets no more of a query than is needed to reject it', async (
     const { message } = await get(query);
     t.equal(message, 'limit must be an integer.', 'empty parts are no parameters');
   }
+});
+
+t.test('that is one parameter more than any operation takes', (t) => {
+  const list = { type: 'array', items: { type: 'string', maxLength: 9 }, maxItems: 3 };
+  const parameters = [
+    { name: 'a', in: 'query', schema: { type: 'string', maxLength: 9 } },
+    { name: 'b', in: 'query', schema: list },
+  ];
+  const responses = { 204: {} };
+  const small = contractOf({
+    '/x': { get: { operationId: 'x', parameters, responses } },
+    '/y': { get: { operationId: 'y', responses } },
+  });
+  const routablePath = createUrlRewriter([small]);
+  for (const path of ['/v1/x', '/v1/y', '/v1/%78']) {
+    const url = `${path}?${'p=1&'.repeat(9)}`;
+    t.equal(routablePath({ url }), `${path}?p=1&p=1&p=1&p=1&p=1`);
+  }
+  t.end();
 });
 
 const MALFORMED_TARGETS = [
