@@ -21,6 +21,22 @@ t.test('creates a store that does not exist yet, and writes a line for every ten
   t.same([pets.length, orders.length], [11_000, 1_500]);
   t.match(pets[0]?.name, /^\w+ the \w+/);
   t.same(new Set(pets.map(({ status }) => status)).size, 3, 'every status occurs');
+  const categories = new Set(pets.map(({ categoryId }) => categoryId));
+  t.strictSame([...categories].sort(), [1n, 2n, 3n, 4n, 5n, 6n, 7n]);
+  t.ok(
+    orders.every(({ petId }) => petId > 1_000n),
+    'of the newest ten thousand',
+  );
+  const quantities = new Set(orders.map(({ quantity }) => quantity));
+  t.strictSame([...quantities].sort(), [1, 2, 3]);
+  const daysAgo = orders.map(({ createdAt }) => (Date.now() - Number(createdAt)) / 86_400_000);
+  t.strictSame(
+    daysAgo,
+    daysAgo.toSorted((one, other) => other - one),
+    'in the order of their ids',
+  );
+  const [first = 0, last = 0] = [daysAgo[0], daysAgo.at(-1)];
+  t.ok(first > 300 && first < 340 && last < 1 && last > 0, `from ${first} to ${last} days ago`);
   t.equal(
     (await runScript(t, SEED, ['--orders', '2'], { cwd, tested: OWN })).stderr,
     '2 of 2 orders\n',

@@ -36,7 +36,9 @@ async function addWidget() {
   const { id } = await database.client.widget.create({ data: newWidget() });
   const target = `/v1/widgets/${id}`;
   const { headers } = await request('GET', target, []);
-  return { id, target, tag: String(headers.etag) };
+  const tag = String(headers.etag);
+  t.match(tag, /^"[\w-]{16,}"$/, 'no two bodies have the same');
+  return { id, target, tag };
 }
 
 /** A status, and how the message of an error begins. */

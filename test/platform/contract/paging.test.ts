@@ -37,8 +37,10 @@ t.test('a list is followed to its end by its Link, by no cursor of another list'
   const rejected: unknown[] = [];
   const things: List<unknown, { id: bigint }, { id: bigint; name: string }> = {
     sort: { id: 'int64 asc' },
-    read: async ({ after, count }) =>
-      THINGS.filter(({ id }) => !after || id > after.id).slice(0, count),
+    async read({ after, count }) {
+      t.equal(count, 2, 'one row more than the page, which says whether there is another');
+      return THINGS.filter(({ id }) => !after || id > after.id).slice(0, count);
+    },
   };
   const listThings = async (request: Request, reply: Reply) => {
     const { limit: _limit, cursor: _cursor, ...filters } = request.query;

@@ -67,6 +67,9 @@ t.test('publishes the contract as JSON and as YAML, without a key', async (t) =>
   const yaml = await app.inject('/openapi.yaml');
   t.equal(yaml.headers['content-type'], 'application/yaml');
   t.strictSame(parse(yaml.payload), json.json());
+  t.notMatch(yaml.payload, / [&*]a\d+$/m, 'people read no aliases');
+  const folded = stringify([`${'word '.repeat(99)}end`], YAML_OPTIONS).split('\n');
+  t.ok(folded.length > 4 && folded.length < 8, 'a line is about as long as a window is wide');
   const other = stringify(['no', '1_000', '12:30:45'], YAML_OPTIONS);
   t.equal(other, '- "no"\n- "1_000"\n- "12:30:45"\n', 'which YAML 1.1 takes for no texts');
 });
@@ -447,6 +450,9 @@ t.test('sends only what is not cached, compressed, and some of it to every origi
     const { etag, 'content-length': length } = plain.headers;
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
     t.match(packed.headers, { 'content-encoding': 'br', etag }, url);
+    t.match(etag, /^W\/"[\w-]{16,}"$/, 'no two files have the same');
+    const gzipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    t.ok(packed.rawPayload.length < gzipped.rawPayload.length, `${url} is smaller by Brotli`);
     t.ok(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload), 'the same content');
     const head = await app.inject({ url, method: 'HEAD' });
     t.match(head, { payload: '', headers: { etag, 'content-length': length } });

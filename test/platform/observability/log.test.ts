@@ -333,6 +333,16 @@ t.test('writes the lines of a tick together', async (t) => {
   t.strictSame(writes, ['one two ', 'three']);
 });
 
+t.test('a log that nothing can be written to any more ends no process', async (t) => {
+  const output = new PassThrough();
+  const log = boundedLog(output);
+  output.destroy(new Error('EPIPE'));
+  await setImmediate();
+  log.write('line');
+  await setImmediate();
+  t.ok(output.destroyed);
+});
+
 t.test('drops lines while nobody reads them, and counts them', async (t) => {
   const output = new PassThrough();
   const log = boundedLog(output);
@@ -346,6 +356,7 @@ t.test('drops lines while nobody reads them, and counts them', async (t) => {
   // Node 26 returns one chunk for each read.
   const lines = output.read() + (output.read() ?? '');
   t.match(lines, /^\{.*"nobody has read the log: 3 lines dropped"\}\nread$/);
+  t.match(lines, '"severity_text":"WARN","severity_number":13,');
   t.equal(log.droppedLines?.(), 3);
   log.write('x'.repeat(1_000_000));
   await setImmediate();

@@ -591,6 +591,23 @@ t.test('spans are sent once a second, and losses are logged once a minute', asyn
   t.strictSame(namesOf(collector.spans), ['first', 'second'], 'together');
 });
 
+t.test('a response that does not end in time counts as none', async (t) => {
+  const { collector, tracer, lostSpans } = await openOwnTracer(t);
+  collector.state.respond = () => undefined;
+  tracer.startSpan('x').end();
+  mock.timers.tick(1_000);
+  while (collector.requests.length === 0) await nextTick();
+  for (const [passedMs, lost] of [
+    [5_000, 0],
+    [1_000, 1],
+  ] as const) {
+    mock.timers.tick(passedMs);
+    for (let i = 0; i < 5; i += 1) await nextTick();
+    t.equal(lostSpans(), lost);
+  }
+  collector.close();
+});
+
 t.test('4,096 spans wait for a collector, and no more', async (t) => {
   const { tracer, lostSpans } = await openOwnTracer(t);
   const lostOf: number[] = [];

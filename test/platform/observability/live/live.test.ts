@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
+import { mock } from 'node:test';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import t, { type Test } from 'tap';
 import { createHistory } from '../../../../src/platform/observability/live/history.ts';
@@ -151,6 +152,24 @@ t.test('shows all times as the time of day is now, whatever it was', async (t) =
     const movedSeconds = instance.startSeconds - before.instance.startSeconds;
     t.equal(Math.round(movedSeconds), bySeconds === -3_600 ? -3_600 : 3_600, 'it loads anew');
     t.strictSame((await read(last)).times, []);
+  }
+});
+
+t.test('samples the metrics every five seconds', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.teardown(() => mock.timers.reset());
+  const { read } = await openLive(t);
+  for (const [passedMs, samples] of [
+    [0, 1],
+    [4_999, 1],
+    [1, 2],
+    [5_000, 3],
+  ] as const) {
+    mock.timers.tick(passedMs);
+    const { times, intervalSeconds, instance } = await read();
+    t.strictSame([times.length, intervalSeconds], [samples, 5]);
+    const startedAtSeconds = Date.now() / 1_000 - process.uptime();
+    t.ok(Math.abs(instance.startSeconds - startedAtSeconds) < 5, 'when this process began');
   }
 });
 
