@@ -1,14 +1,150 @@
-// Look-ups of keys while the database is slow or fails.
+// Reads and look-ups of keys: how few statements they take, also while the database is slow or fails.
 
 import { mock } from 'node:test';
 import { setImmediate as tick } from 'node:timers/promises';
-import t from 'tap';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
 import { revokeKey } from '../../../src/platform/keys/administration.ts';
+import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
+import { createBan } from '../../../src/platform/keys/bans.ts';
+import { openKeys } from '../../../src/platform/keys/index.ts';
+import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
+import { openSample } from '../../helper.ts';
 import { openLookUps } from '../../support/key-look-ups.ts';
-import { generateApiKey, keysOf } from '../../support/key-rules.ts';
+import { generateApiKey, keyRules, keysOf } from '../../support/key-rules.ts';
 import { until } from '../../support/until.ts';
 
 const UNAVAILABLE = /"service_unavailable"/;
+
+t.test('keys in use are read together before a request has to wait', async (t) => {
+  const { clock, createKey, state, statusOf } = await openLookUps(t);
+  clock.stop();
+  const customers = await Promise.all([1, 2, 3].map(() => createKey()));
+  const [first = '', ...others] = customers.map(({ key }) => key);
+  for (const key of [first, ...others]) {
+    await statusOf(key);
+    clock.move(0.01);
+  }
+  t.match(state, { statements: 3, lookUps: 3 });
+  for (let second = 1; second <= 4; second += 1) {
+    clock.move(0.9);
+    await statusOf(first);
+    await until(() => state.lookUps === 3 + 3 * second);
+    t.equal(state.statements, 3 + second);
+    clock.move(0.09);
+    // Without a pause for a statement: what was read at first would be too old.
+    for (const key of others) t.equal(await statusOf(key), 200);
+    t.equal(state.lookUps, 3 + 3 * second);
+  }
+});
+
+t.test('a key that is not used any more is soon read no more', async (t) => {
+  const { call, clock, createKey, database, state, statusOf } = await openLookUps(t);
+  clock.stop();
+  const [used, unused] = await Promise.all([createKey(), createKey()]);
+  await statusOf(used.key);
+  await statusOf(unused.key);
+  const { inUseMs } = openKeys(database).sharing;
+  for (let ms = 1_000; ms < inUseMs; ms += 1_000) {
+    clock.move(1);
+    await call(used.key);
+  }
+  t.equal(state.lookUps, 2 + 2 * (inUseMs / 1_000 - 1));
+  clock.move(1);
+  await call(used.key);
+  t.equal(state.lookUps, 2 + 2 * (inUseMs / 1_000 - 1) + 1);
+  t.equal(await statusOf(unused.key), 200);
+  t.equal(state.lookUps, 2 + 2 * (inUseMs / 1_000 - 1) + 2, 'it is looked up by itself');
+});
+
+t.test('one statement reads all keys in use; on SQLite, one reads 500', async (t) => {
+  const { clock, database } = await openSample(t);
+  clock.stop();
+  const { client, provider } = database;
+  const { id: customerId } = await client.customer.findFirstOrThrow();
+  const apiKeys = Array.from({ length: 1_200 }, generateApiKey);
+  const data = apiKeys.map((key) => ({ hash: hashApiKey(key), customerId, hint: 'many' }));
+  for (let i = 0; i < data.length; i += 300) {
+    await client.apiKey.createMany({ data: data.slice(i, i + 300) });
+  }
+  const found: number[] = [];
+  const { find, findAlone, sharing } = openKeys(database);
+  const counted = async (hashes: readonly string[]) => {
+    const rows = await findAlone(hashes);
+    found.push(rows.length);
+    return rows;
+  };
+  const keys = { find, findAlone: counted, sharing };
+  const cache = createKeyCache(keys, keyRules.plans, clock);
+  await Promise.all(apiKeys.map(cache.lookUp));
+  found.splice(0);
+  clock.move(1);
+  const customers = await Promise.all(
+    apiKeys.map((apiKey) => cache.get(apiKey) ?? cache.lookUp(apiKey)),
+  );
+  t.equal(customers.filter(Boolean).length, 1_200);
+  t.strictSame(found, provider === 'sqlite' ? [500, 500, 200] : [1_200]);
+});
+
+/** Opens a cache whose shared reads are held back once they have read. */
+async function openHeldCache(t: Test) {
+  const { clock, createKey, database } = await openSample(t);
+  clock.stop();
+  const { find, findAlone, sharing } = openKeys(database);
+  const keys = [await createKey(), await createKey()] as const;
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  let hasRead = false;
+  const findHeld = async (hashes: readonly string[]) => {
+    const rows = await findAlone(hashes);
+    // The first look-ups read one key each.
+    if (hashes.length === 1) return rows;
+    hasRead = true;
+    await held;
+    return rows;
+  };
+  const cache = createKeyCache({ find, findAlone: findHeld, sharing }, keyRules.plans, clock);
+  for (const { key } of keys) await cache.lookUp(key);
+  clock.move(0.9);
+  cache.get(keys[0].key);
+  await until(() => hasRead);
+  async function release() {
+    resolve();
+    await tick();
+    await tick();
+  }
+  return { cache, client: database.client, clock, keys, release };
+}
+
+t.test('a shared read forgets no ban that this instance stores meanwhile', async (t) => {
+  const { cache, client, clock, keys, release } = await openHeldCache(t);
+  const [{ key }] = keys;
+  const customer = cache.get(key);
+  if (!customer) throw new Error('the key is not valid');
+  const ban = createBan({
+    client,
+    firstBanMs: 60_000,
+    now: clock.wallMs,
+    logFields: { apiKeyId: 'key', bannedUntil: 'until' },
+    onBan: () => undefined,
+    logFailure: (error) => t.fail(String(error)),
+  });
+  t.equal(await ban(customer, pino({ level: 'silent' })), true);
+  await release();
+  t.ok((cache.get(key)?.ban.untilMs ?? 0) > clock.wallMs());
+  clock.move(0.1);
+  t.match(await cache.lookUp(key), { ban: { isTried: false } }, 'looked up by itself');
+});
+
+t.test('a request waits for no slow shared read, which undoes no later look-up', async (t) => {
+  const { cache, client, clock, keys, release } = await openHeldCache(t);
+  const [{ key, id }, other] = keys;
+  await revokeKey(keysOf(client), id);
+  clock.move(0.25);
+  t.equal(await cache.lookUp(key), null);
+  await release();
+  t.ok(cache.get(other.key), 'the shared read has ended');
+  t.equal(cache.get(key), null);
+});
 
 t.test('a revocation holds within a second, however slow the database is', async (t) => {
   const { call, clock, createKey, database, hold, statusOf } = await openLookUps(t);
