@@ -14,6 +14,8 @@ export interface Window {
   admitted: number;
   /** How many of these this instance has admitted. */
   admittedHere: number;
+  /** What Redis has said last of its count of these, and is told again; empty before. */
+  receipt: string;
 }
 
 export interface Windows {
@@ -27,7 +29,7 @@ export function newWindows(): Windows {
 }
 
 function newWindow(): Window {
-  return { openedAtSeconds: 0, sharedAtSeconds: 0, admitted: 0, admittedHere: 0 };
+  return { openedAtSeconds: 0, sharedAtSeconds: 0, admitted: 0, admittedHere: 0, receipt: '' };
 }
 
 const NAMES = ['minute', 'day'] as const;

@@ -135,8 +135,9 @@ function commandFor(
   amount: 0 | 1,
 ): Omit<Command, 'sentAtMs'> {
   const localWindow = (window: Window, limit: number) => {
-    const { openedAtSeconds, sharedAtSeconds, admittedHere } = window;
-    return { limit, ageSeconds: nowSeconds - openedAtSeconds, sharedAtSeconds, admittedHere };
+    const { openedAtSeconds, sharedAtSeconds, admittedHere, receipt } = window;
+    const ageSeconds = nowSeconds - openedAtSeconds;
+    return { limit, ageSeconds, sharedAtSeconds, admittedHere, receipt };
   };
   const localWindows = ({ minute, day }: Windows, { perMinute, perDay }: Limits) => ({
     minute: localWindow(minute, perMinute),
@@ -185,6 +186,7 @@ function continueWindow(
   const admittedHere = isNext ? 0 : window.admittedHere + admitted;
   window.openedAtSeconds = openedAtSeconds;
   window.sharedAtSeconds = reply.openedAtSeconds;
+  window.receipt = reply.receipt;
   window.admittedHere = Math.max(admittedHere, reply.admittedHere);
   window.admitted = reply.admitted + window.admittedHere - reply.admittedHere;
   return window.admittedHere === reply.admittedHere;

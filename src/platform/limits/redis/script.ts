@@ -59,6 +59,8 @@ interface LocalWindow {
    */
   readonly sharedAtSeconds: number;
   readonly admittedHere: number;
+  /** That of the last reply. Empty before the first, and for a minute. */
+  readonly receipt: string;
 }
 
 /** What Redis replies, as JSON. */
@@ -93,13 +95,19 @@ export interface RepliedWindow {
   readonly admitted: number;
   /** How many of these the instance that sends the command has admitted. */
   readonly admittedHere: number;
+  /** What the instance sends with its next command: what Redis needs once the share has left. */
+  readonly receipt: string;
 }
 
 /**
  * Counts requests, each in both windows of a plan or of a reserve, or late rejections of a key, by
  * the clock of Redis, which all instances share. An instance says how many requests of a window it
  * has admitted in all. Redis keeps how many of these it has counted, so it adds once what it missed
- * or lost. The age of a window is that of the instance where this clock was set since, as by a
+ * or lost. This share leaves with the second minute in which the instance sends nothing for the
+ * caller: Redis is then told by the instance how much it has counted. Where its last reply was lost,
+ * and Redis cannot be reached for as long, what that reply was about is counted twice.
+ *
+ * The age of a window is that of the instance where this clock was set since, as by a
  * failover. A caller is in one hash, since a script with two keys fails while a cluster moves them.
  *
  * KEYS: the callers. ARGV: the instance; the database, which the script selects itself because
@@ -114,39 +122,51 @@ local now = tonumber(time[1])
 local now_ms = now * 1000 + math.floor(time[2] / 1000)
 if database ~= '0' then redis.call('SELECT', database) end
 
-local function forget(key, prefix)
-  for _, field in ipairs(redis.call('HKEYS', key)) do
-    if string.find(field, prefix, 1, true) == 1 then redis.call('HDEL', key, field) end
+-- Forgets windows that are over. Of a day, a new minute forgets the shares of the instances that have
+-- sent no command in the minute before.
+local function forget(key, prefix, is_minute_over, is_day_over, turn)
+  local minute_name, day_name = prefix .. 'minute:', prefix .. 'day:'
+  local forgotten = {}
+  local kept = redis.call('HGETALL', key)
+  for i = 1, #kept, 2 do
+    local field = kept[i]
+    local is_forgotten = is_minute_over and string.find(field, minute_name, 1, true) == 1
+    if string.find(field, day_name, 1, true) == 1 then
+      local sent = string.match(kept[i + 1], '^%d+ (%d+) %d+$')
+      is_forgotten = is_day_over or sent and tonumber(sent) < turn - 1
+    end
+    if is_forgotten then forgotten[#forgotten + 1] = field end
+  end
+  for i = 1, #forgotten, 1000 do
+    redis.call('HDEL', key, unpack(forgotten, i, math.min(i + 999, #forgotten)))
   end
 end
 
-local function continue_window(key, name, length, here)
-  local kept = redis.call('HMGET', key, name .. ':opened', name .. ':used', name .. ':' .. instance)
-  local opened = tonumber(kept[1]) or 0
-  local admitted = tonumber(kept[2]) or 0
-  local admitted_here = tonumber(kept[3]) or 0
+-- How much of a day Redis has counted of an instance that has no share in it: all that the receipt
+-- says if the share has left, what came before the share if it is lost, nothing of another day.
+local function settled(receipt, id, turn)
+  local of, counted, sent, before = string.match(receipt, '^(%S+) (%d+) (%d+) (%d+)$')
+  if not id or of ~= id then return 0 end
+  return tonumber(tonumber(sent) < turn - 1 and counted or before)
+end
+
+local function continue_window(opened, admitted, admitted_here, length, here)
   local is_open_there = here.admittedHere > 0 and here.ageSeconds < length - ${INEXACT_SECONDS}
   local seen = now - here.ageSeconds
   local is_same = is_open_there and here.sharedAtSeconds == opened
   if is_same and math.abs(opened - seen) > ${INEXACT_SECONDS} then opened = seen end
-  if now >= opened + length then
-    forget(key, name .. ':')
-    admitted, admitted_here = 0, 0
-  end
+  local is_over = now >= opened + length
+  if is_over then admitted, admitted_here = 0, 0 end
   if is_open_there and here.admittedHere > admitted_here then
     if admitted == 0 or opened > seen + ${INEXACT_SECONDS} then opened = seen end
     admitted = admitted + here.admittedHere - admitted_here
     admitted_here = here.admittedHere
   end
   if admitted == 0 or opened > now then opened = now end
-  return { openedAtSeconds = opened, admitted = admitted, admittedHere = admitted_here }
-end
-
-local function save(key, name, window, admitted)
-  window.admitted = window.admitted + admitted
-  window.admittedHere = window.admittedHere + admitted
-  redis.call('HSET', key, name .. ':opened', window.openedAtSeconds,
-    name .. ':used', window.admitted, name .. ':' .. instance, window.admittedHere)
+  local window = {
+    openedAtSeconds = opened, admitted = admitted, admittedHere = admitted_here, receipt = ''
+  }
+  return window, is_over
 end
 
 ${APPLY_RULE_LUA}
@@ -171,24 +191,58 @@ local function reject(key, command, resets_at)
 end
 
 -- Both windows of a plan, or of a reserve, whose names have the prefix, and which are full.
+--
+-- The turn of a day is how many minutes it has had. A share of the day is how many requests of the
+-- instance are counted, the turn of its last command, and how many were counted before the share.
 local function continue_both(key, prefix, here)
-  local minute = continue_window(key, prefix .. 'minute', ${WINDOW_SECONDS.minute}, here.minute)
-  local day = continue_window(key, prefix .. 'day', ${WINDOW_SECONDS.day}, here.day)
+  local kept = redis.call('HMGET', key,
+    prefix .. 'minute:opened', prefix .. 'minute:used', prefix .. 'minute:' .. instance,
+    prefix .. 'day:opened', prefix .. 'day:used', prefix .. 'day:' .. instance,
+    prefix .. 'day:turn')
+  local id, turn = string.match(kept[7] or '', '^(%S+) (%d+)$')
+  turn = tonumber(turn) or 0
+  local share, before = string.match(kept[6] or '', '^(%d+) %d+ (%d+)$')
+  before = tonumber(before) or settled(here.day.receipt, id, turn)
+  local minute, is_minute_over = continue_window(tonumber(kept[1]) or 0, tonumber(kept[2]) or 0,
+    tonumber(kept[3]) or 0, ${WINDOW_SECONDS.minute}, here.minute)
+  local day, is_day_over = continue_window(tonumber(kept[4]) or 0, tonumber(kept[5]) or 0,
+    tonumber(share) or before, ${WINDOW_SECONDS.day}, here.day)
+  if is_day_over or not id then
+    -- By which a day is told from another one, also from one that Redis has lost.
+    id, turn, before = string.format('%x', now_ms), 0, 0
+  end
+  if is_minute_over then turn = turn + 1 end
+  local is_new_turn = is_minute_over or turn == 0
+  if is_minute_over or is_day_over then
+    forget(key, prefix, is_minute_over, is_day_over, turn)
+  end
   local is_day_full = here.day.limit > 0 and day.admitted >= here.day.limit
   local is_minute_full = minute.admitted >= here.minute.limit
   return {
     minute = minute, day = day, prefix = prefix, has_day = here.day.limit > 0,
     is_day_full = is_day_full, is_minute_full = is_minute_full,
-    is_full = is_day_full or is_minute_full
+    is_full = is_day_full or is_minute_full,
+    id = id, turn = turn, is_new_turn = is_new_turn, before = before
   }
 end
 
 -- Returns the later end: a hash that expired with its day would lose the count of its minute.
 local function save_both(key, both, admitted)
-  save(key, both.prefix .. 'minute', both.minute, admitted)
-  save(key, both.prefix .. 'day', both.day, admitted)
-  both.minute_ends_at = both.minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
-  both.day_ends_at = both.day.openedAtSeconds + ${WINDOW_SECONDS.day}
+  local minute, day, prefix = both.minute, both.day, both.prefix
+  for _, window in ipairs({ minute, day }) do
+    window.admitted = window.admitted + admitted
+    window.admittedHere = window.admittedHere + admitted
+  end
+  local share = string.format('%d %d %d', day.admittedHere, both.turn, both.before)
+  day.receipt = both.id .. ' ' .. share
+  redis.call('HSET', key,
+    prefix .. 'minute:opened', minute.openedAtSeconds, prefix .. 'minute:used', minute.admitted,
+    prefix .. 'minute:' .. instance, minute.admittedHere,
+    prefix .. 'day:opened', day.openedAtSeconds, prefix .. 'day:used', day.admitted,
+    prefix .. 'day:' .. instance, share)
+  if both.is_new_turn then redis.call('HSET', key, prefix .. 'day:turn', both.id .. ' ' .. both.turn) end
+  both.minute_ends_at = minute.openedAtSeconds + ${WINDOW_SECONDS.minute}
+  both.day_ends_at = day.openedAtSeconds + ${WINDOW_SECONDS.day}
   if not both.has_day then return both.minute_ends_at end
   return math.max(both.minute_ends_at, both.day_ends_at)
 end

@@ -7,7 +7,7 @@ import { banKey } from '../../../../src/platform/keys/bans.ts';
 import { shownWindow } from '../../../../src/platform/limits/counting/windows.ts';
 import { openSample } from '../../../helper.ts';
 import { createClock } from '../../../support/clock.ts';
-import { countCommands, openInstance, PATIENT } from '../../../support/counters.ts';
+import { countCommands, type Instance, openInstance, PATIENT } from '../../../support/counters.ts';
 import { NEEDS_REDIS, startRedis } from '../../../support/redis.ts';
 import { until } from '../../../support/until.ts';
 import { work } from '../../../support/workers.ts';
@@ -125,8 +125,8 @@ t.test('of two full windows, the one that ends later rejects', NEEDS_REDIS, asyn
   t.equal(endsAtSeconds, String(rejectedBy?.resetsAtSeconds), 'with which its rejections end');
 });
 
-t.test('the minute is not refunded when the day ends', NEEDS_REDIS, async (t) => {
-  const { count, age, ttl, newInstance } = await openShared(t);
+t.test('the minute is not refunded when the day ends, nor counted anew', NEEDS_REDIS, async (t) => {
+  const { redis, count, age, ttl, newInstance } = await openShared(t);
   await count(7, TWO_LIMITS);
   await age('day', 86_397);
   const next = await newInstance();
@@ -136,6 +136,8 @@ t.test('the minute is not refunded when the day ends', NEEDS_REDIS, async (t) =>
   const { rejectedBy, windows } = await (await newInstance()).count(7, TWO_LIMITS);
   t.equal(rejectedBy?.name, 'minute');
   t.equal(windows[1].remaining, 100, 'the day is over');
+  await next.look(7, TWO_LIMITS);
+  t.equal(await redis.client.hget(KEY, 'minute:used'), '60');
 });
 
 t.test('setting back the clock of Redis neither refunds nor freezes', NEEDS_REDIS, async (t) => {
@@ -349,6 +351,60 @@ t.test('instances restore the counts that Redis has lost', NEEDS_REDIS, async (t
 // No request is counted in another database than that of REDIS_URL.
 const FEW = { settings: ['--databases 2'] };
 const OUT_OF_RANGE = 'ERR DB index is out of range';
+
+/** How many requests of the day of the customer are counted. */
+const usedToday = async ({ look }: Pick<Instance, 'look'>) => {
+  const { windows } = await look(7, BUSINESS);
+  return BUSINESS.perDay - windows[1].remaining;
+};
+
+t.test('shares of silent instances leave, and are not counted anew', NEEDS_REDIS, async (t) => {
+  const { redis, age, newInstance, count } = await openShared(t);
+  await count(7, BUSINESS);
+  const cost = async () => [await redis.client.hlen(KEY), await redis.client.memory('USAGE', KEY)];
+  const once = await cost();
+  const silent = await newInstance();
+  for (let i = 0; i < 3; i += 1) await silent.count(7, BUSINESS);
+  for (let i = 0; i < 20; i += 1) {
+    const restarted = await newInstance();
+    await restarted.count(7, BUSINESS);
+    await restarted.store.close();
+  }
+  t.equal(await redis.client.hlen(KEY), Number(once[0]) + 2 * 21);
+  for (let minute = 1; minute <= 2; minute += 1) {
+    await age('minute', 60);
+    await count(7, BUSINESS);
+  }
+  const [fields, bytes] = await cost();
+  t.equal(fields, once[0]);
+  t.ok(Number(bytes) <= Number(once[1]) + 16, `${bytes} and ${once[1]} bytes`);
+  await silent.count(7, BUSINESS);
+  t.equal(await usedToday(silent), 1 + 3 + 20 + 2 + 1);
+});
+
+t.test('a day whose shares have left is restored when Redis loses it', NEEDS_REDIS, async (t) => {
+  const { redis, age, newInstance, count, look } = await openShared(t);
+  const silent = await newInstance();
+  for (let i = 0; i < 3; i += 1) await silent.count(7, BUSINESS);
+  for (let minute = 1; minute <= 3; minute += 1) {
+    await count(7, BUSINESS);
+    await age('minute', 60);
+  }
+  const before = await redis.client.dumpBuffer(KEY);
+  await silent.count(7, BUSINESS);
+  await count(7, BUSINESS);
+  t.equal(await usedToday({ look }), 8);
+
+  // As after a failover to a server that lacks the last seconds.
+  await redis.client.restore(KEY, 80_000_000, before, 'REPLACE');
+  t.equal(await usedToday({ look }), 7, 'its own');
+  t.equal(await usedToday(silent), 8);
+
+  await redis.client.flushall();
+  await silent.count(7, BUSINESS);
+  t.equal(await usedToday(silent), 5);
+  t.equal(await usedToday({ look }), 9);
+});
 
 t.test('counts in the database that the address names', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t, FEW);
