@@ -17,15 +17,15 @@ export interface paths {
         /**
          * List all animals
          * @description Returns a page of animals in ascending order of `id`. With `status`, returns only animals
-         *     with this status; with `id`, only those with one of these ids. If there are more, the
-         *     response says where the [next page](docs#pagination) starts.
+         *     with this status; with `id`, only those with one of these ids. If there are more, they are
+         *     on the [next page](docs#pagination).
          */
         get: operations["listPets"];
         put?: never;
         /**
          * Add an animal
-         * @description Adds an animal and returns it, including the `id` that the service assigns. Sending the same
-         *     request twice adds two animals, unless both requests have the same `Idempotency-Key`.
+         * @description Adds an animal and returns it, including the `id` that the service assigns. Adding the same
+         *     twice adds two animals, unless both times have the same `Idempotency-Key`.
          */
         post: operations["createPet"];
         delete?: never;
@@ -56,17 +56,17 @@ export interface paths {
         /**
          * Remove an animal
          * @description Removes an animal for good. An animal that is ordered stays: mark it as sold instead. With
-         *     `If-Match`, the animal is removed only if nobody has changed it. If the response is lost, a
-         *     repeated request returns 404.
+         *     `If-Match`, the animal is removed only if nobody has changed it. Removing
+         *     it again fails: there is none.
          */
         delete: operations["removePet"];
         options?: never;
         head?: never;
         /**
          * Change an animal
-         * @description Changes the fields that are sent, and returns the animal: a merge patch (RFC 7396), sent as
-         *     `application/json`. A field that is left out stays as it is, and any `status` can follow any
-         *     other. With `If-Match`, the animal is changed only if nobody else has changed it: see
+         * @description Changes the fields that are given, and returns the animal: a merge patch (RFC 7396), as plain
+         *     JSON. A field that is left out stays as it is, and any `status` can follow any other. With
+         *     `If-Match`, the animal is changed only if nobody else has changed it: see
          *     [Concurrent changes](docs#concurrent-changes).
          */
         patch: operations["updatePet"];
@@ -82,8 +82,7 @@ export interface paths {
         /**
          * List all orders
          * @description Returns a page of orders in ascending order of `id`. With `status`, returns only orders with
-         *     this status. If there are more, the response says where the
-         *     [next page](docs#pagination) starts. Orders come
+         *     this status. If there are more, they are on the [next page](docs#pagination). Orders come
          *     from the store's other systems and are read-only here.
          *
          *     This operation is experimental: it may change or be removed at any time.

@@ -82,6 +82,14 @@ const FOR_AGENTS = new Map([
     },
   ],
   [
+    'Idempotency-Key',
+    {
+      description:
+        'Makes the call safe to repeat: within 24 hours, calls with the same key have one effect. ' +
+        'Use a new key, such as a UUID, for everything that you create.',
+    },
+  ],
+  [
     'If-Match',
     {
       description:

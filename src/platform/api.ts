@@ -112,7 +112,7 @@ function authenticationOf({ context, keys, observers }: Serving, api: Api) {
 /** Serves an API as tools for agents. */
 export async function serveAgents(app: FastifyInstance, serving: Serving, api: Api) {
   const { context, limits, eventLoop } = serving;
-  const { config, served, rules } = context;
+  const { config, clock, served, rules } = context;
   const { baseUrls, docs } = served;
   const { contract, documentation } = api;
   if (!documentation) return;
@@ -129,6 +129,8 @@ export async function serveAgents(app: FastifyInstance, serving: Serving, api: A
       isAllowedOrigin: createOriginCheck(origins, baseUrls),
       rejectionOf: (request) => callerError(request, eventLoop),
       limiter: limits.limiter,
+      countedLimiter: limits.countedLimiter,
+      nowMs: clock.monotonicMs,
       mayCall: ({ caller: { customer } }, operation) =>
         customer !== undefined && missingScopes(customer.scopes, operation).length === 0,
       withoutSecrets: rules.keyRules.keyFormat.withoutApiKeys,

@@ -15,6 +15,7 @@ import {
 import type { Documentation, Guide } from '../docs/index.ts';
 import { ApiError, errors } from '../errors/index.ts';
 import type { Tool } from '../schema/tools.ts';
+import { createCredits, isBeginning } from './beginnings.ts';
 import { type Message, smallMessage } from './messages.ts';
 import type { Limiter } from './passed-calls.ts';
 
@@ -31,6 +32,10 @@ interface AgentsOptions {
   /** The error of a request that nobody may send, whatever its message. */
   readonly rejectionOf: (request: FastifyRequest) => ApiError | undefined;
   readonly limiter: Limiter;
+  /** The same for a message that is counted already. */
+  readonly countedLimiter: Limiter;
+  /** The monotonic time. */
+  readonly nowMs: () => number;
   /** Whether a caller's API key has the scopes of an operation. */
   readonly mayCall: (request: FastifyRequest, operation: Operation) => boolean;
   /** Replaces the secrets in a text: names of tools and guides, which callers may choose freely. */
@@ -55,10 +60,12 @@ const ORIGIN_NOT_ALLOWED = new ApiError(
 
 /** Serves agents at the prefix of the plugin, for callers that are identified already. */
 export async function agents(app: FastifyInstance, options: AgentsOptions): Promise<void> {
-  const { isAllowedOrigin, rejectionOf, limiter, mayCall, withoutSecrets } = options;
+  const { isAllowedOrigin, rejectionOf, mayCall } = options;
+  const { limiter, countedLimiter, nowMs, withoutSecrets } = options;
   // At the first message, since most instances never get one.
   const knownTools = memoize(() => loadTools(options));
   const loadedProtocol = memoize(() => loadProtocol(app, options));
+  const credits = createCredits(nowMs);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -67,7 +74,10 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
 
   // onRequest, so that the body of a rejected request is never read. A call is counted here, too,
   // and not as a request of its operation: its caller may have no request left.
-  app.addHook('onRequest', limiter);
+  app.addHook('onRequest', (request, reply) => {
+    const isCounted = credits.take(customerIdOf(request));
+    return isCounted ? countedLimiter(request, reply) : limiter(request, reply);
+  });
   app.addHook('onRequest', (request, _reply, next) => {
     const { method, headers, routeOptions } = request;
     const rejection =
@@ -84,6 +94,7 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     const { message, given } = smallMessage(
       readMessage(request.body as Buffer | undefined, bounds),
     );
+    if (isBeginning(message)) credits.give(customerIdOf(request));
     const visible = tools
       .filter(({ operation }) => mayCall(request, operation))
       .map(({ tool }) => tool);
@@ -117,6 +128,11 @@ async function loadTools({ contract, documentation }: AgentsOptions) {
   });
   const withOperation = (tool: Tool) => ({ tool, operation: contract.findOperation(tool.name) });
   return { tools: tools.map(withOperation), bounds };
+}
+
+/** A caller without a customer never gets as far as to have a credit. */
+function customerIdOf({ caller }: FastifyRequest): string {
+  return String(caller.customer?.customerId);
 }
 
 /** Loads the SDK in parts, with ticks between them: other callers wait for one part at most. */

@@ -48,7 +48,8 @@ export function createOperationCall(
   });
 
   return async ({ request, reply: outer, given: written }) => {
-    const given = withIntegers(written, tool.inputSchema) as Arguments;
+    const present = withoutNulls(written, tool.inputSchema);
+    const given = withIntegers(present, tool.inputSchema) as Arguments;
     const [violation = dotSegmentIn(operation, given)] = checkParameters({ ...given });
     const { method, route: url } = operation;
     const { headers, ...options } =
@@ -69,6 +70,21 @@ export function createOperationCall(
     });
     return response.statusCode < 400 ? resultOf(response, tool) : errorOf(response);
   };
+}
+
+/** Without the arguments that are null where their schema has no null: many agents send all. */
+function withoutNulls(given: Arguments, { properties }: Tool['inputSchema']): Arguments {
+  const schemas = (properties ?? {}) as Readonly<Record<string, Schema>>;
+  const entries = Object.entries(given).filter(([name, value]) => {
+    const schema = schemas[name];
+    return value !== null || schema === undefined || canBeNull(schema);
+  });
+  return Object.fromEntries(entries);
+}
+
+function canBeNull({ type, oneOf = [], anyOf = [] }: Schema): boolean {
+  const branches = [...(oneOf as Schema[]), ...(anyOf as Schema[])];
+  return [type].flat().includes('null') || branches.some(canBeNull);
 }
 
 /**

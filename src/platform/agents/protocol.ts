@@ -18,6 +18,7 @@ import type { Contract } from '../contract/index.ts';
 import type { Guide } from '../docs/index.ts';
 import { shownName } from '../schema/messages.ts';
 import type { Tool } from '../schema/tools.ts';
+import { instructionsFor } from './instructions.ts';
 import type { Arguments, Message } from './messages.ts';
 import { createOperationCall, type OperationCall } from './operation-call.ts';
 
@@ -68,7 +69,7 @@ export function createProtocol(
     const { tools: visible } = context;
     const server = new Server(info, {
       capabilities: { tools: {}, resources: {} },
-      instructions: `${summary} The resources are the guides of the API.`,
+      instructions: instructionsFor(summary, visible),
       supportedProtocolVersions: VERSIONS,
     });
     server.setRequestHandler('tools/list', () => ({ tools: visible.map(definitionOf) }));

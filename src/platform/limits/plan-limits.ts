@@ -32,6 +32,8 @@ export type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<
 
 export interface PlanLimits {
   readonly limiter: Limiter;
+  /** Shows what is left for a request that is counted already. @throws 429 during a ban */
+  readonly countedLimiter: Limiter;
   /** Counts a request that meets no limiter. @returns what is left, as headers */
   countUnread(request: FastifyRequest): Promise<RateLimitHeaders>;
   /** What is left for an address, without counting: as far as this instance knows. */
@@ -71,11 +73,11 @@ export async function createPlanLimits(
   const count = await createRateLimit(app, counters, countedCaller);
   const knownHeaders = (caller: CountedCaller) => rateLimitHeaders(local.look(caller));
 
-  async function limiter(request: FastifyRequest, reply: FastifyReply) {
+  async function limit(request: FastifyRequest, reply: FastifyReply, counts: boolean) {
     request.isCounted = true;
     const { kind, customer }: Caller = request.caller;
     const isBanned = kind === 'customer' && customer.ban.untilMs > now();
-    const increment = !isBanned && kind !== 'unverified';
+    const increment = counts && !isBanned && kind !== 'unverified';
     const { state, isExceeded } = await count(request, { increment }).catch((error) => {
       reply.headers(knownHeaders(countedCaller(request)));
       throw error;
@@ -95,7 +97,8 @@ export async function createPlanLimits(
   }
 
   return {
-    limiter,
+    limiter: (request, reply) => limit(request, reply, true),
+    countedLimiter: (request, reply) => limit(request, reply, false),
     countUnread: async (request) => rateLimitHeaders((await count(request)).state),
     addressHeaders: (ip) => knownHeaders(address(networkOf(ip))),
     anonymousHeaders: (request) => knownHeaders(address(clientAddress(request))),

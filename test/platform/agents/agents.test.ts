@@ -278,7 +278,7 @@ t.test('beside an older version, tools are those of the newest', async (t) => {
     'listShipments',
   ]);
   const { _meta } = await callUnchecked(store, 'createWidget', BOLT);
-  t.match(_meta.headers, { location: '/v2/widgets/1', 'x-ratelimit-remaining': '998' });
+  t.match(_meta.headers, { location: '/v2/widgets/1', 'x-ratelimit-remaining': '999' });
   const line = JSON.parse(store.log.at(-1) ?? '');
   t.match(line, {
     'http.route': '/v2/widgets',
@@ -361,7 +361,10 @@ t.test('agents read of what they see, and not of HTTP', async (t) => {
   const store = await openSample(t);
   const { result } = (await post(store, LIST)).json();
   const texts = JSON.stringify(result);
-  t.notMatch(texts, /`Link`|docs#/);
+  t.notMatch(
+    texts,
+    /`Link`|docs#|the request\b|requests\b|the response\b|application\/json|\b404\b/,
+  );
   t.match(result.tools[0].inputSchema.properties.cursor.description, '`nextCursor`');
   const ids = documentation.guides.map(({ id }) => id);
   const linked = new Set<string>();
@@ -576,7 +579,7 @@ t.test(
       /^http_requests_in_flight 0$/m.test(await (await fetch(address)).text()),
     );
     const listing = await post(store, LIST, options);
-    t.equal(listing.headers['x-ratelimit-remaining'], '998', 'as is each other message');
+    t.equal(listing.headers['x-ratelimit-remaining'], '998', 'as nobody knows yet what it is');
     t.match(JSON.parse(store.log.at(-1) ?? ''), {
       'http.route': '/mcp',
       'client.address': '192.0.2.7',
@@ -590,7 +593,7 @@ t.test(
     const notified = await post(store, { ...callOf('createWidget', BOLT), id: undefined });
     t.match(notified, { statusCode: 202, payload: '' }, 'nobody would get the response');
     t.equal(notified.headers['content-type'], undefined);
-    t.equal(notified.headers['x-ratelimit-remaining'], '996');
+    t.equal(notified.headers['x-ratelimit-remaining'], '997');
     t.equal(await store.database.client.widget.count(), 0);
   },
 );
@@ -606,6 +609,75 @@ const headOf = (key: string, ...fields: string[]) =>
     'Content-Length: 100',
     ...fields,
   );
+
+t.test('what begins a session does not count, but a flood of it does', async (t) => {
+  const store = await openSample(t);
+  store.clock.stop();
+  const limits = { perMinute: 60, perDay: 500 };
+  const { key } = await store.createKey({ plan: 'enterprise', limits });
+  const agent = { app: store.app, key };
+  const of = (method: string) => ({ jsonrpc: '2.0', id: 1, method });
+  const notification = (name: string) => ({ jsonrpc: '2.0', method: `notifications/${name}` });
+  const begin = [
+    initialize({}),
+    notification('initialized'),
+    ...['tools/list', 'resources/list', 'ping', 'server/discover'].map(of),
+  ];
+  const leftAfter = async (message: object) => {
+    const { headers } = await post(agent, message);
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  for (const message of begin) t.equal(await leftAfter(message), 59, JSON.stringify(message));
+  t.equal(await leftAfter(callOf('listWidgets', {})), 59, 'the call itself');
+  t.equal(await leftAfter(callOf('listWidgets', {})), 58);
+  const guide = { ...of('resources/read'), params: { uri: 'guide:errors' } };
+  t.equal(await leftAfter(guide), 57, 'a guide is read');
+  for (let sent = begin.length; sent < 30; sent += 1) await post(agent, LIST);
+  t.equal(await leftAfter(guide), 56, 'thirty in a minute are free');
+  for (let sent = 0; sent < 10; sent += 1) await post(agent, LIST);
+  t.equal(await leftAfter(guide), 45, 'further ones count');
+  // Whoever has nothing left begins no session.
+  while ((await post(agent, LIST)).statusCode === 200);
+  t.equal((await post(agent, initialize({}))).statusCode, 429);
+  store.clock.move(60);
+  t.equal(await leftAfter(LIST), 59);
+  t.equal(await leftAfter(LIST), 59);
+});
+
+t.test('instructions say in ten lines what there is, and how to use it', async (t) => {
+  const store = await openSample(t);
+  const instructionsOf = async (key: string) => {
+    const response = await post({ app: store.app, key }, initialize({}));
+    return response.json().result.instructions;
+  };
+  const all = await instructionsOf(store.key);
+  t.equal(all.split('\n').length, 10);
+  for (const name of [
+    'nextCursor',
+    'Retry-After',
+    'retryAfterSeconds',
+    'Idempotency-Key',
+    'etag',
+  ]) {
+    t.match(all, name);
+  }
+  const { key } = await store.createKey({ scopes: ['shipments:read'] });
+  t.notMatch(await instructionsOf(key), /Idempotency-Key|etag/, 'nothing of tools that it lacks');
+});
+
+t.test('an argument that is null is none, unless its schema has null', async (t) => {
+  const store = await openSample(t);
+  const nothing = { limit: null, cursor: null, status: null };
+  t.equal((await call(store, 'listWidgets', nothing)).isError, undefined);
+  const { structuredContent } = await call(store, 'createWidget', { ...BOLT, status: null });
+  t.match(structuredContent, { status: 'available' });
+  for (const [args, message] of [
+    [{ name: null, groupId: 1 }, 'name is required.'],
+    [{ ...BOLT, colour: null }, 'colour is not a known field.'],
+  ] as const) {
+    t.match(JSON.parse((await call(store, 'createWidget', args)).text), { message });
+  }
+});
 
 t.test('without a request left, no message is read', async (t) => {
   const store = await openSample(t);
@@ -855,7 +927,7 @@ t.test('what is no message of a caller with a key is rejected, and counts', asyn
     [404, 'path_not_found', { url: '/mcp/x' }],
   ];
   let left = 1_000;
-  for (const [status, code, options, message = LIST] of cases) {
+  for (const [status, code, options, message = callOf('listWidgets', {})] of cases) {
     const response = await post(store, message, options);
     t.equal(response.statusCode, status, response.payload);
     t.equal(response.json().code, code);
