@@ -12,6 +12,8 @@ export interface KeyRights {
   /** By the time of day. */
   readonly expiresAtMs: number;
   readonly isReadOnly: boolean;
+  /** By the time of day; 0 if never. */
+  readonly rotatedAtMs: number;
 }
 
 /** The status that rejects a request with the key; undefined for none. */

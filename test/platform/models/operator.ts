@@ -79,6 +79,7 @@ export async function createOperator(clients: Clients, time: ModelTime, keyCount
       isRevoked: row.revokedAt !== null,
       expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
       isReadOnly: row.scopes !== null,
+      rotatedAtMs: row.rotatedAt?.getTime() ?? 0,
     };
   }
 
@@ -153,9 +154,10 @@ export async function createOperator(clients: Clients, time: ModelTime, keyCount
       revoke: { isRevoked: true },
       disable: { isDisabled: true },
       enable: { isDisabled: false },
-      rotate: { expiresAtMs: Math.min(expiresAtMs, overlapEndMs) },
+      rotate: { expiresAtMs: Math.min(expiresAtMs, overlapEndMs), rotatedAtMs: time.wallMs() },
       restrict: { isReadOnly: true },
-      expire: { expiresAtMs: time.wallMs() + EXPIRES_IN_MS },
+      // A key that was rotated works on until then.
+      expire: { expiresAtMs: time.wallMs() + EXPIRES_IN_MS, rotatedAtMs: 0 },
     }[does];
   }
 }

@@ -1,12 +1,9 @@
 // The reserve of a customer: what its account needs when the plan has no room.
 
 import t, { type Test } from 'tap';
-import { createMemoryCounters } from '../../../../src/platform/limits/counting/memory-counters.ts';
 import { openSample, type Sample } from '../../../helper.ts';
-import { createClock } from '../../../support/clock.ts';
 import { createDatabase } from '../../../support/databases.ts';
 import { keysOf } from '../../../support/key-rules.ts';
-import { findDeviation } from '../../../support/limits-model.ts';
 import { contract } from '../../../support/sample-contract.ts';
 import { eventually } from '../../../support/until.ts';
 
@@ -156,17 +153,6 @@ t.test('a banned key manages nothing, another key of its customer does', async (
     key: other.key,
   });
   t.equal(revoked.statusCode, 204);
-});
-
-t.test('in memory, the counts are those of a simple model', async (t) => {
-  for (let customerId = 1; customerId <= 60; customerId += 1) {
-    const clock = createClock();
-    clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
-    const { count } = createMemoryCounters(clock);
-    const limits = { perMinute: 1 + (customerId % 5), perDay: 1 + ((customerId * 7) % 23) };
-    const deviation = await findDeviation({ customerId, limits, count, moveClock: clock.move });
-    t.equal(deviation, undefined, `customer ${customerId}`);
-  }
 });
 
 t.test('without Redis, the day of the reserve goes on after a restart', async (t) => {

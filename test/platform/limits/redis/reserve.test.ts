@@ -3,7 +3,6 @@
 import t, { type Test } from 'tap';
 import type { CountedCaller } from '../../../../src/platform/limits/counting/counters.ts';
 import { countCommands, customer, openInstance, PATIENT } from '../../../support/counters.ts';
-import { findDeviation } from '../../../support/limits-model.ts';
 import { NEEDS_REDIS, startRedis } from '../../../support/redis.ts';
 import { eventually } from '../../../support/until.ts';
 
@@ -51,20 +50,6 @@ async function openShared(t: Test) {
   }
   return { redis, stores, used, keyOf, moveClock };
 }
-
-t.test('with two instances, the counts are those of a simple model', NEEDS_REDIS, async (t) => {
-  const { stores, moveClock } = await openShared(t);
-  for (let customerId = 1; customerId <= 15; customerId += 1) {
-    const limits = { perMinute: 1 + (customerId % 5), perDay: 1 + ((customerId * 7) % 23) };
-    const deviation = await findDeviation({
-      customerId,
-      limits,
-      count: (caller, i) => (stores[i % 2] ?? stores[0]).store.count(caller),
-      moveClock: (seconds) => moveClock(customerId, seconds),
-    });
-    t.equal(deviation, undefined, `customer ${customerId}`);
-  }
-});
 
 t.test(
   'instances together admit exactly the reserve, in one command each',
