@@ -1,6 +1,10 @@
 // The usage of keys, and the day counts of customers, in the database.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
+import { errors } from '../../../src/platform/errors/index.ts';
+import type { Caller, Customer } from '../../../src/platform/keys/index.ts';
+import { startKeyUsage } from '../../../src/platform/keys/usage.ts';
 import { openSample } from '../../helper.ts';
 import { createDatabase, open } from '../../support/databases.ts';
 import { openCustomer, type ServerProcess, startServer } from '../../support/processes.ts';
@@ -57,6 +61,82 @@ t.test('counts requests and client errors of each operation by day in UTC', asyn
     { ...after, operation: 'listShipments', requests: 1n, clientErrors: 1n, serverErrors: 0n },
     { ...after, operation: 'none', requests: 1n, clientErrors: 1n, serverErrors: 0n },
   ]);
+});
+
+/** Counts what is said to have ended, by a clock that the test sets. */
+async function openCounting(t: Test, url: string) {
+  const { client } = await open(t, url);
+  const background = createPeriodicWork();
+  let nowMs = 0;
+  const countUsage = startKeyUsage({
+    client,
+    noOperation: 'none',
+    background,
+    now: () => nowMs,
+    onFailure: (error) => t.error(error),
+    onLost: (error) => t.error(error),
+  });
+  const customer = { apiKeyId: 1n, customerId: 1n } as Customer;
+  return {
+    client,
+    /** A request of the key that ends at a time of a day. */
+    end(time: string, statusCode = 200, caller: Caller = { kind: 'customer', customer }) {
+      nowMs = Date.parse(`2026-11-24T${time}Z`);
+      countUsage({ caller, operation: { qualifiedId: 'listWidgets' } }, { statusCode });
+    },
+    customer,
+    store: () => background.end(60_000),
+    stored: () => client.keyUsage.findMany({ orderBy: { apiKeyId: 'asc' } }),
+    /** How many requests the key has sent, and the minute of the last. */
+    async storedUse() {
+      const { requests, lastUsedAt } = await client.keyUsage.findFirstOrThrow();
+      return [requests, lastUsedAt.toISOString().slice('2026-11-24T'.length, -':00.000Z'.length)];
+    },
+  };
+}
+
+t.test('the last use of a key is its latest, also after the clock was set back', async (t) => {
+  const url = await createDatabase();
+  const first = await openCounting(t, url);
+  for (const time of ['10:04:59.999', '10:07:00', '10:05:00']) first.end(time);
+  await first.store();
+  t.strictSame(await first.storedUse(), [3n, '10:07']);
+
+  // Another instance, whose clock is behind and then right.
+  const behind = await openCounting(t, url);
+  behind.end('10:06:00');
+  await behind.store();
+  t.strictSame(await behind.storedUse(), [4n, '10:07']);
+  const right = await openCounting(t, url);
+  right.end('10:08:59');
+  await right.store();
+  t.strictSame(await right.storedUse(), [5n, '10:08']);
+});
+
+t.test('4xx are errors of the client, 5xx of the server, whoever is known counts', async (t) => {
+  const { end, store, stored, customer } = await openCounting(t, await createDatabase());
+  for (const status of [200, 204, 304, 399, 400, 404, 499, 500, 503]) end('10:00:00', status);
+  const rejection = errors.serviceUnavailable;
+  end('10:00:00', 503, { kind: 'unverified', customer, rejection });
+  end('10:00:00', 503, { kind: 'unverified', customer: undefined, rejection });
+  end('10:00:00', 401, { kind: 'anonymous', rejection });
+  await store();
+  t.match(await stored(), [{ requests: 10n, clientErrors: 3n, serverErrors: 3n }]);
+});
+
+t.test('the usage of thousands of keys is stored, each once', async (t) => {
+  const { end, store, stored } = await openCounting(t, await createDatabase());
+  const ids = Array.from({ length: 1_203 }, (_, i) => BigInt(i + 1));
+  for (const apiKeyId of ids.toReversed()) {
+    const customer = { apiKeyId, customerId: 1n } as Customer;
+    for (let i = 0; i < 2; i += 1) end('10:00:00', 200, { kind: 'customer', customer });
+  }
+  await store();
+  const usages = await stored();
+  t.strictSame(
+    usages.map(({ apiKeyId, requests }) => [apiKeyId, requests]),
+    ids.map((id) => [id, 2n]),
+  );
 });
 
 t.test('a stop loses no request, and a crash at most the last second', async (t) => {
