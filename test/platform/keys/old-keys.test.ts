@@ -6,6 +6,7 @@ import { dayOf } from '../../../src/platform/database/instants.ts';
 import {
   createCustomer,
   createKey,
+  keyRemovals,
   lockCustomer,
   removeCustomer,
   revokeKey,
@@ -14,7 +15,7 @@ import {
   setPlan,
 } from '../../../src/platform/keys/index.ts';
 import { openSample } from '../../helper.ts';
-import { NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
+import { grantRights, NEEDS_POSTGRES, onBoth, openMigrated } from '../../support/both-databases.ts';
 import { keysOf } from '../../support/key-rules.ts';
 import { addOldKeys } from '../../support/old-keys.ts';
 import { contract } from '../../support/sample-contract.ts';
@@ -74,6 +75,76 @@ t.test('a key leaves the database a while after it has ended, and no other does'
       await until(async () => (await client.apiKey.count()) === left.length + 2);
       t.strictSame(await names(), ['default', ...left, 'default'], `${days} days`);
     }
+  });
+});
+
+t.test('what is kept is kept to the millisecond, and usage to the day', async (t) => {
+  await onBoth(t, async (t, provider) => {
+    const { url, client, customerId, add, names } = await openCustomer(t, provider);
+    await grantRights(url, { variables: { KEY_EVENTS_DAYS: '30' } });
+    const now = Date.UTC(2026, 10, 24, 12);
+    const ago = (days: number, ms: number) => new Date(now - days * DAY_MS - ms);
+    const remove = async (keyEventsDays: number | undefined) => {
+      for (const removal of keyRemovals(keyEventsDays)) await removal({ client, provider }, now);
+    };
+    for (const days of [30, 400]) {
+      await add(`${days} days`, { revokedAt: ago(days, 0) });
+      await add(`almost ${days} days`, { revokedAt: ago(days, -1) });
+      await add(`expired for ${days} days`, { expiresAt: ago(days, 0) });
+      await add(`expired for almost ${days} days`, { expiresAt: ago(days, -1) });
+    }
+    const usage = { apiKeyId: 1n, operation: 'x', requests: 1n, clientErrors: 0n, customerId };
+    for (const days of [400, 401]) {
+      const day = dayOf(now - days * DAY_MS);
+      await client.keyUsage.create({ data: { ...usage, day, lastUsedAt: new Date(0) } });
+    }
+    const event = { actor: 'ada', action: 'revoked', apiKeyId: 1n, customerId, detail: '' };
+    for (const ms of [0, 1]) {
+      await client.keyEvent.create({ data: { ...event, at: ago(30, ms), detail: `${ms}` } });
+    }
+    const days = async () => (await client.keyUsage.findMany()).map(({ day }) => day);
+    const events = async () => {
+      const revoked = await client.keyEvent.findMany({ where: { action: 'revoked' } });
+      return revoked.map(({ detail }) => detail).sort();
+    };
+
+    await remove(undefined);
+    t.strictSame(await days(), ['2025-10-20'], '400 days before the 24th of November');
+    const recent = [
+      '30 days',
+      'almost 30 days',
+      'expired for 30 days',
+      'expired for almost 30 days',
+    ];
+    const almost = ['almost 400 days', 'expired for almost 400 days'];
+    t.strictSame(await names(), ['default', ...recent, ...almost]);
+    t.strictSame(await events(), ['0', '1'], 'for ever');
+
+    await remove(30);
+    t.strictSame(await names(), ['default', 'almost 30 days', 'expired for almost 30 days']);
+    t.strictSame(await events(), ['0']);
+  });
+});
+
+t.test('200 events are removed at once, the oldest first', async (t) => {
+  await onBoth(t, async (t, provider) => {
+    const { url, client, customerId } = await openCustomer(t, provider);
+    await grantRights(url, { variables: { KEY_EVENTS_DAYS: '30' } });
+    const event = { actor: 'ada', action: 'revoked', apiKeyId: 1n, customerId, detail: '' };
+    await client.keyEvent.createMany({
+      data: Array.from({ length: 450 }, (_, i) => ({ ...event, at: daysAgo(50 + i) })),
+    });
+    const [, , removeEvents] = keyRemovals(30);
+    const counts = [];
+    for (let i = 0; i < 4; i += 1) {
+      counts.push(await removeEvents?.({ client, provider }, Date.now()));
+      const oldest = await client.keyEvent.findFirst({
+        where: { action: 'revoked' },
+        orderBy: { at: 'asc' },
+      });
+      counts.push(oldest && Math.round((Date.now() - oldest.at.getTime()) / DAY_MS));
+    }
+    t.strictSame(counts, [200, 299, 200, 99, 50, null, 0, null]);
   });
 });
 
