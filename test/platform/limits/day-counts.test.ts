@@ -1,10 +1,14 @@
 // The stored counts of days: they are read when a customer is first seen, and removed when over.
 
+import { mock } from 'node:test';
+import { setImmediate as tick } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { repeatRemoval } from '../../../src/platform/database/index.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
+import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
+import { keepDayCounts } from '../../../src/platform/limits/day-counts.ts';
 import { dayCountRemovals } from '../../../src/platform/limits/index.ts';
 import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated, run } from '../../support/both-databases.ts';
@@ -192,6 +196,55 @@ t.test('a count that cannot be read admits nobody, and hangs nobody', async (t) 
   release();
   await until(async () => (await call(key)).statusCode !== 503, 'it is read');
   t.match(await call(key), { statusCode: 429, left: 0 });
+});
+
+t.test('a first request waits a second for its count and no longer', async (t) => {
+  const { createCustomer, start, hold, reads } = await openAfter(t);
+  const { key } = await createCustomer(99);
+  const { call } = await start();
+  const release = hold();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const response = call(key);
+  while (reads.length === 0) await tick();
+  mock.timers.tick(999);
+  t.equal(await Promise.race([response, tick('waits')]), 'waits');
+  mock.timers.tick(1);
+  t.equal((await response).statusCode, 503);
+  release();
+});
+
+t.test('the count of an instance whose clock is a few seconds ahead is kept', async (t) => {
+  const { database, clock, nowSeconds } = await openAfter(t);
+  const { client } = database;
+  const counters = createMemoryCounters(clock);
+  for (const [customerId, aheadSeconds, kept] of [
+    [101n, 5, 90n],
+    [102n, 6, 1n],
+  ] as const) {
+    const background = createPeriodicWork();
+    const warnings: string[] = [];
+    const { count } = keepDayCounts(counters, {
+      database,
+      background,
+      warn: (message) => warnings.push(message),
+      onFailure: (error) => t.error(error),
+      onLost: (error) => t.error(error),
+    });
+    await count({
+      kind: 'customer',
+      id: customerId,
+      apiKeyId: 1n,
+      limits: LIMITS,
+      hasReserve: false,
+    });
+    const openedAtSeconds = BigInt(nowSeconds + aheadSeconds);
+    await client.dayUsage.create({ data: { customerId, openedAtSeconds, used: 90n } });
+    await background.end(60_000);
+    const stored = await client.dayUsage.findUnique({ where: { customerId } });
+    t.equal(stored?.used, kept, `${aheadSeconds} s ahead`);
+    t.equal(warnings.length, kept === 1n ? 0 : 1);
+  }
 });
 
 t.test('a banned key is told so, whether or not its count can be read', async (t) => {

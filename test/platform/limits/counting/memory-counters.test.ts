@@ -165,3 +165,28 @@ t.test('windows that are over take no memory', async (t) => {
   const leftBytes = (ids.length * (perCustomer + perKey)) / 4;
   await untilHeapBelow(before + leftBytes, 'most of it has gone after a day');
 });
+
+t.test('forgets what is over once an hour, whatever the time of day is set to', async (t) => {
+  for (const bySeconds of [0, 2 * 86_400, -2 * 86_400]) {
+    const { move, set, count, isKnown } = openCounters();
+    count(1);
+    move(1_800);
+    count(2);
+    set(bySeconds);
+    move(86_400 - 1_800 - 1);
+    // The day of the first ends in a second, and in it an hour begins.
+    count(3);
+    t.ok(isKnown(1));
+    move(1);
+    count(3);
+    t.ok(isKnown(1), 'not with each request');
+    move(3_598);
+    count(3);
+    t.ok(isKnown(1));
+    move(1);
+    count(3);
+    t.notOk(isKnown(1), `set by ${bySeconds} s`);
+    t.notOk(isKnown(2));
+    t.ok(isKnown(3));
+  }
+});

@@ -99,6 +99,18 @@ t.test('counts in one command, in a key of its namespace that expires', NEEDS_RE
   t.ok(Number(await redis.client.ttl(address)) <= 60, 'that of an address with its minute');
 });
 
+t.test('the requests of a tick share calls, a hundred each', NEEDS_REDIS, async (t) => {
+  const { redis, count } = await openShared(t);
+  await count(7);
+  await redis.client.config('RESETSTAT');
+  const counts = await Promise.all(Array.from({ length: 250 }, (_, id) => count(id + 100)));
+  t.equal(counts.length, 250);
+  const stats = await redis.client.info('commandstats');
+  const calls = Number(/cmdstat_evalsha:calls=(\d+),/.exec(stats)?.[1]);
+  // With those that check Redis each half second.
+  t.ok(calls >= 3 && calls < 10, `${calls} calls`);
+});
+
 t.test('a new window is empty, and a rejected request counts in none', NEEDS_REDIS, async (t) => {
   const { count, age, newInstance } = await openShared(t);
   for (let i = 0; i < 61; i += 1) await count(7, TWO_LIMITS);
