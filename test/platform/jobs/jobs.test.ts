@@ -1,10 +1,13 @@
 // Jobs: what a service repeats beside its requests, on each instance or on one of several.
 
-import { setTimeout as wait } from 'node:timers/promises';
+import { mock } from 'node:test';
+import { setImmediate as tick, setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import type { Jobs } from '../../../src/platform/jobs/index.ts';
+import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
+import { type Jobs, startJobs } from '../../../src/platform/jobs/index.ts';
 import type { HandlerContext } from '../../../src/platform/service.ts';
-import { createDatabase } from '../../support/databases.ts';
+import { createClock } from '../../support/clock.ts';
+import { createDatabase, open } from '../../support/databases.ts';
 import { openOwnService } from '../../support/own-service.ts';
 import { execute } from '../../support/servers/databases.ts';
 import { until } from '../../support/until.ts';
@@ -31,6 +34,57 @@ t.test('a job is repeated with what handlers get, also after it has failed', asy
     severity_text: 'ERROR',
     'exception.message': 'The job count has failed: no luck with v1',
   });
+});
+
+t.test('a job begins after a second at most, and asks for its turn once a minute', async (t) => {
+  const database = await open(t, await createDatabase());
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const clock = createClock();
+  clock.stop();
+  const stop = new AbortController();
+  const runs: string[] = [];
+  const job = (name: string, everySeconds: number, onOneInstance = false) => ({
+    everySeconds,
+    onOneInstance,
+    run: async () => runs.push(name),
+  });
+  const createFailureLog = () => (error: unknown) => t.error(error);
+  const background = createPeriodicWork();
+  startJobs(
+    { database, background, stop, clock, log: { createFailureLog } },
+    {
+      often: job('often', 0.2),
+      hourly: job('hourly', 3_600),
+      turns: job('turns', 90, true),
+    },
+  );
+  /** What has run, once as much time has passed. */
+  async function pass(ms: number) {
+    clock.move(ms / 1_000);
+    mock.timers.tick(ms);
+    for (let i = 0; i < 20; i += 1) {
+      await tick();
+      await database.client.apiKey.count();
+    }
+    return runs.splice(0);
+  }
+  t.strictSame(await pass(199), []);
+  t.strictSame(await pass(1), ['often']);
+  t.strictSame(
+    (await pass(799)).filter((name) => name !== 'often'),
+    [],
+  );
+  t.strictSame((await pass(1)).filter((name) => name !== 'often').sort(), ['hourly', 'turns']);
+  const turns = async (ms: number) => (await pass(ms)).filter((name) => name === 'turns').length;
+  // It asks after 60 s, and is due after 90 s.
+  t.strictSame([await turns(60_000), await turns(59_999), await turns(1)], [0, 0, 1]);
+  // As if another instance had had the turn 30 s ago, which has not asked since.
+  const dueAt = clock.inMs(60_000);
+  await database.client.$executeRaw`UPDATE job_turns SET due_at = ${dueAt} WHERE name = 'turns'`;
+  t.strictSame([await turns(59_999), await turns(1)], [0, 1], 'at its time, not later');
+  stop.abort();
+  t.strictSame(await pass(3_600_000), [], 'nothing after the stop');
 });
 
 t.test('a run ends when its time is over, and when a stop begins', async (t) => {

@@ -34,6 +34,19 @@ t.test('stores only the hash of a key', async (t) => {
   }
 });
 
+t.test('a customer has a name of 1 to 255 characters', async (t) => {
+  const { client } = await openStored(t);
+  for (const name of ['A', 'x'.repeat(255)]) {
+    const { customerName } = await createCustomer(keysOf(client), { ...FREE, name });
+    t.equal(customerName, name);
+  }
+  const message = 'The name must have 1 to 255 characters.';
+  for (const name of ['', ' ', 'x'.repeat(256)]) {
+    await t.rejects(createCustomer(keysOf(client), { ...FREE, name }), { message });
+  }
+  t.equal(await client.customer.count(), 2);
+});
+
 t.test('rotates a key that works to one of the same customer, and expires the first', async (t) => {
   const { client, database } = await openStored(t);
   const first = await createCustomer(keysOf(client), FREE);

@@ -6,7 +6,13 @@ import { Readable } from 'node:stream';
 import t from 'tap';
 import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
 import { keyRulesOf } from '../../../src/platform/keys/index.ts';
-import { apiKeysIn, generateApiKey, isWellFormed } from '../../support/key-rules.ts';
+import {
+  apiKeysIn,
+  generateApiKey,
+  hintOf,
+  isWellFormed,
+  withoutApiKeys,
+} from '../../support/key-rules.ts';
 import { codeIn, sectionOf } from '../../support/markdown.ts';
 import { OWN } from '../../support/services.ts';
 
@@ -69,6 +75,19 @@ async function find(...chunks: readonly (string | Buffer)[]): Promise<string[]> 
   for await (const apiKey of apiKeysIn(stream)) found.push(apiKey);
   return found;
 }
+
+t.test('a text shows no key, and no part from which the rest could be guessed', async (t) => {
+  for (const [text, shown] of [
+    [`a ${KEY} b`, 'a smp_… b'],
+    [`${KEY},${KEY}`, 'smp_…,smp_…'],
+    // 16 of its characters.
+    [`a ${KEY.slice(0, 4 + 16)}`, 'a smp_…'],
+    [`a ${KEY.slice(0, 4 + 15)}`, `a ${KEY.slice(0, 4 + 15)}`],
+  ] as const) {
+    t.equal(withoutApiKeys(text), shown);
+  }
+  t.equal(hintOf(KEY), 'smp_0123…X20N');
+});
 
 t.test('rejects a key with any one character mistyped', async (t) => {
   for (let i = 0; i < KEY.length; i += 1) {

@@ -74,6 +74,14 @@ t.test('accepts the scheme in any case, and more than one space after it', async
     const headers = { authorization: `${scheme} ${key}` };
     t.equal((await send({ url: '/v1/widgets', headers })).statusCode, 200, scheme);
   }
+  for (const [spaces, status] of [
+    [8, 200],
+    [9, 401],
+  ] as const) {
+    const headers = { authorization: `Bearer${' '.repeat(spaces)}${key}` };
+    const { statusCode } = await send({ url: '/v1/widgets', key: null, headers });
+    t.equal(statusCode, status, `${spaces} spaces`);
+  }
 });
 
 t.test('tells an anonymous caller nothing but 401, whatever the request', async (t) => {

@@ -16,13 +16,14 @@ const BUSINESS = { perMinute: 1_000, perDay: 100_000 };
 function openCounters() {
   const clock = createClock();
   clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
-  const { count, look, isKnown } = createMemoryCounters(clock);
+  const { count, look, isKnown, takeChanged } = createMemoryCounters(clock);
   return {
     move: clock.move,
     set: clock.set,
     count: (id: number, limits = LIMITS, apiKeyId = id) =>
       described(count(customer(id, limits, apiKeyId))),
     isKnown: (id: number) => isKnown({ kind: 'customer', id: BigInt(id) }),
+    takeChanged: () => takeChanged('customer'),
     countAddress: (id: string) => count(address(id, 3)),
     left: (id: number, limits = LIMITS) =>
       look(customer(id, limits)).windows.map(({ remaining }) => remaining),
@@ -168,7 +169,7 @@ t.test('windows that are over take no memory', async (t) => {
 
 t.test('forgets what is over once an hour, whatever the time of day is set to', async (t) => {
   for (const bySeconds of [0, 2 * 86_400, -2 * 86_400]) {
-    const { move, set, count, isKnown } = openCounters();
+    const { move, set, count, isKnown, takeChanged } = openCounters();
     count(1);
     move(1_800);
     count(2);
@@ -188,5 +189,6 @@ t.test('forgets what is over once an hour, whatever the time of day is set to', 
     t.notOk(isKnown(1), `set by ${bySeconds} s`);
     t.notOk(isKnown(2));
     t.ok(isKnown(3));
+    t.strictSame(takeChanged(), [3n], 'nothing is stored of a day that is over');
   }
 });

@@ -21,14 +21,15 @@ async function open(t: Test, failing: readonly CountedCaller[]) {
   const told: CountedCaller['id'][] = [];
   let inFlight = 0;
   let mostInFlight = 0;
-  const redis = { isDown: false };
+  const redis = { isDown: false, failsAfter: Number.POSITIVE_INFINITY };
   const tell = async (caller: CountedCaller) => {
     told.push(caller.id);
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
     await tick();
     inFlight -= 1;
-    if (redis.isDown) return undefined;
+    redis.failsAfter -= 1;
+    if (redis.isDown || redis.failsAfter < 0) return undefined;
     outage.noteReply(caller, true);
     return {};
   };
@@ -63,5 +64,18 @@ t.test('after an outage it learns of a hundred callers at a time', async (t) => 
   redis.isDown = true;
   t.strictSame(await pass(500), [0n], 'one that fails is enough to know');
   redis.isDown = false;
-  t.equal(new Set(await pass(500)).size, 250);
+  redis.failsAfter = 101;
+  t.equal((await pass(500)).length, 1 + 100 + 100, 'it fails again: no other waits for it');
+  redis.failsAfter = Number.POSITIVE_INFINITY;
+  await pass(500);
+  t.strictSame(await pass(500), ['check']);
+});
+
+t.test('nothing is told after the end, also if it begins meanwhile', async (t) => {
+  const { pass, told, end } = await open(t, []);
+  mock.timers.tick(500);
+  told.splice(0);
+  await end();
+  t.strictSame(told.splice(0), ['check'], 'a last time, after the one that has begun');
+  t.strictSame(await pass(10_000), []);
 });

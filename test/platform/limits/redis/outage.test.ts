@@ -3,7 +3,9 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RedisOptions } from 'ioredis';
 import t from 'tap';
+import { openClient } from '../../../../src/platform/limits/redis/client.ts';
 import { openSample } from '../../../helper.ts';
 import { createAuthority } from '../../../support/certificates.ts';
 import {
@@ -248,6 +250,21 @@ t.test('names the reason, and no password', NEEDS_REDIS, async (t) => {
     t.equal(store.outages(), 1);
     t.notMatch(JSON.stringify(lines), /secret/);
   }
+});
+
+t.test('a lost connection is opened again soon, and at least once a second', async (t) => {
+  const unused = `redis://127.0.0.1:${await freePort()}`;
+  const client = await openClient(
+    () => [unused],
+    () => undefined,
+    'return {}',
+  );
+  t.teardown(() => client.disconnect());
+  const { retryStrategy } = client.options as RedisOptions;
+  t.strictSame(
+    [1, 2, 19, 20, 21, 1_000].map((attempt) => retryStrategy?.(attempt)),
+    [50, 100, 950, 1_000, 1_000, 1_000],
+  );
 });
 
 t.test('a password in a file is changed without a restart', NEEDS_REDIS, async (t) => {
