@@ -7,7 +7,6 @@
 //                                 in test/platform and test/store that need nothing else
 
 import { globSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 /** What only `npm run test:all` has, by the word in the path of the test. */
 export const NEEDS = {
@@ -47,6 +46,11 @@ export function runsOnBothDatabases(file: string): boolean {
   return ON_BOTH_DATABASES.some((folder) => file.startsWith(folder));
 }
 
+/** The part of the tests that a file belongs to, such as test/platform. */
+export function partOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
+}
+
 /** Test files that run in one process, one after the other. */
 export interface TestGroup {
   readonly files: readonly string[];
@@ -54,15 +58,15 @@ export interface TestGroup {
 }
 
 /** At most this many files share a process, so that all processes are busy until the end. */
-const FILES_OF_GROUP = 6;
+const FILES_OF_GROUP = 8;
 
 /**
- * Groups files of one folder that run on the same databases. Those that need what others do not
- * have a process of their own.
+ * Groups files of one part of the tests, such as test/platform, that run on the same databases.
+ * Those that need what others do not have a process of their own.
  */
 export function groupsOf(files: readonly string[], postgresql = false): TestGroup[] {
   const byFolder = Object.groupBy(files, (file) =>
-    needsOf(file).length > 0 ? file : `${dirname(file)} ${runsOnBothDatabases(file)}`,
+    needsOf(file).length > 0 ? file : `${partOf(file)} ${runsOnBothDatabases(file)}`,
   );
   return Object.values(byFolder).flatMap((some = []) => {
     const count = Math.ceil(some.length / FILES_OF_GROUP);

@@ -8,6 +8,7 @@ import {
   allTestFiles,
   groupsOf,
   needsOf,
+  partOf,
   runsOnBothDatabases,
 } from '../../../scripts/testing/test-files.ts';
 import { temporaryFolder } from '../../support/databases.ts';
@@ -35,13 +36,12 @@ t.test('folder and name say what a test needs, and on which databases it runs', 
   }
 });
 
-t.test('every test is in one group, and in no group with those of another folder', async (t) => {
+t.test('every test is in one group, and in no group with those of another part', async (t) => {
   const files = allTestFiles();
   const groups = groupsOf(files);
   t.strictSame(groups.flatMap((group) => group.files).sort(), files);
   for (const group of groups) {
-    const folders = group.files.map((file) => file.slice(0, file.lastIndexOf('/')));
-    t.equal(new Set(folders).size, 1, group.files.join());
+    t.equal(new Set(group.files.map(partOf)).size, 1, group.files.join());
   }
 });
 
