@@ -14,14 +14,12 @@ import { listenOn } from '../support/raw-http.ts';
 import {
   ask,
   listening,
-  root,
   runScript,
   startProcess,
   startScript,
   unlessInstalled,
 } from '../support/scripts.ts';
 import { SAMPLE } from '../support/services.ts';
-import { eventually } from '../support/until.ts';
 import packageJson from './service/package.json' with { type: 'json' };
 
 const SERVER = 'src/server.ts';
@@ -166,24 +164,3 @@ t.test('a failure to listen names the setting to change', (t) => {
   }
   t.end();
 });
-
-t.test('the server of dev ends with dev, and dev with what has started it', async (t) => {
-  const settings = { ...ANY_PORT, DATABASE_URL: `file:${await temporaryFolder(t)}/store.db` };
-  const dev = await startScript(t, 'scripts/dev.ts', [], { settings });
-  const first = await listening(dev);
-  await dev.end('SIGKILL');
-  await eventually(t, () => isUnreachable(first), true);
-
-  const script = `"${process.execPath}" scripts/run.js scripts/dev.ts & wait`;
-  const shell = startProcess(t, ['sh', '-c', script], { cwd: root, settings });
-  const second = await listening(shell);
-  process.kill(shell.pid, 'SIGKILL');
-  await eventually(t, () => isUnreachable(second), true);
-});
-
-function isUnreachable(origin: string): Promise<boolean> {
-  return fetch(`${origin}/healthz`).then(
-    () => false,
-    () => true,
-  );
-}
