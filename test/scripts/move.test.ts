@@ -53,16 +53,19 @@ async function rowsAt(t: Test, url: string) {
   return rows;
 }
 
-/** A store with rows in every table, and more widgets than are sent at once. */
-async function store(t: Test) {
+/** More than are sent at once. */
+const MANY_WIDGETS = 12_000;
+
+/** A store with rows in every table. */
+async function store(t: Test, widgets = 10) {
   const url = await emptyDatabase(t, 'sqlite');
-  const key = await prepare(url, 12_000);
+  const key = await prepare(url, widgets);
   await run(url, ...ROWS);
   return { url, file: url.slice('file:'.length), key };
 }
 
 t.test('moves every row and goes on with the next ids', NEEDS_POSTGRES, async (t) => {
-  const { url: from, file, key } = await store(t);
+  const { url: from, file, key } = await store(t, MANY_WIDGETS);
   const before = await rowsAt(t, from);
   for (const [name, rows] of Object.entries(before)) t.ok(rows.length > 0, `${name} has rows`);
   const bytes = await readFile(file);
