@@ -656,7 +656,9 @@ t.test('usage is that of all keys together, newest day first', async (t) => {
     const paged: object[] = [];
     for (let path: string | undefined = first; path; ) {
       const response = await call(`GET ${path}`);
-      paged.push(...response.body);
+      // What this test itself has sent may be stored meanwhile.
+      const isOfOthers = ({ operation }: { operation: string }) => operation !== 'listUsage';
+      paged.push(...response.body.filter(isOfOthers));
       path = nextPage(response as never)?.replace('/v1/account', '');
       // Each page is read on another day.
       store.clock.move(DAY_MS / 1_000);

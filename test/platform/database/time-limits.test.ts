@@ -276,14 +276,18 @@ t.test('SQLite', async (t) => {
   t.test('statements wait for one transaction only, and transactions for each other', async (t) => {
     const { client, database } = await serve(t, 'sqlite', { statementTimeoutMs: 20_000 });
     const ended: string[] = [];
+    const [begun, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const transactions = ['first', 'second', 'third'].map((name) =>
       client.$transaction(async () => {
+        begun.resolve();
+        await sent.promise;
         await wait(50);
         ended.push(name);
       }),
     );
-    await wait(10);
+    await begun.promise;
     const statement = database.query('SELECT 1', []).then(() => ended.push('statement'));
+    sent.resolve();
     await Promise.all([statement, ...transactions]);
     t.same(ended, ['first', 'statement', 'second', 'third']);
   });

@@ -12,10 +12,16 @@ import { addWidget, startServer } from '../../support/processes.ts';
 import { prepare } from '../../support/servers/databases.ts';
 import { eventually } from '../../support/until.ts';
 
+/** What a busy machine takes is no fault of the database. */
+const PATIENT = {
+  DATABASE_CONNECT_TIMEOUT_MS: '20000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+};
+
 /** Starts the service on a migrated database. */
 async function serve(t: Test, url: string) {
   const key = await prepare(url);
-  const { origin } = await startServer(t, { DATABASE_URL: url });
+  const { origin } = await startServer(t, { DATABASE_URL: url, ...PATIENT });
   const headers = { authorization: `Bearer ${key}` };
   const body = JSON.stringify({ name: 'Bolt'.repeat(60), groupId: 1 });
   return {
