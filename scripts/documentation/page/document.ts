@@ -16,7 +16,8 @@ interface DocumentOptions {
 }
 
 export function documentHtml(site: Site, options: DocumentOptions): string {
-  const { asset, basePath, info, searchFile } = site;
+  const { account, asset, basePath, info, searchFile } = site;
+  const base = `${SITE}${basePath.slice(1)}`;
   const { title, documentation, head, contents, main } = options;
   return html`<!doctype html>
 <html lang="en">
@@ -32,7 +33,7 @@ export function documentHtml(site: Site, options: DocumentOptions): string {
 ${head}</head>
 <body data-search="${asset('search.js')}" data-index="${asset(searchFile)}"
 data-try="${asset('try.js')}" data-documentation="${documentation}"
-data-root="${SITE}" data-base="${SITE}${basePath.slice(1)}">
+data-root="${SITE}" data-base="${base}"${account && html` data-account="${base}/account"`}>
 <a class="visually-hidden" href="#main">Skip to content</a>
 ${topBar(site)}
 <div class="columns">

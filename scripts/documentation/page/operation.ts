@@ -36,7 +36,8 @@ export function operationSection(operation: Operation, { shared }: Site): Html {
 <h3 id="${anchor}/title" dir="auto"><a href="#${anchor}">${summary}</a></h3>
 <p class="endpoint">${methodLabel(method)} ${code(route)} ${stability(operation)}
 ${scopes.length > 0 && html`<span class="type"><a href="#scopes">Scope</a> ${scopes}</span>`}
-<button type="button" class="try primary" data-operation="${operationId}">Try it</button></p>
+<button type="button" class="try primary" data-operation="${operationId}"
+aria-label="Try it: ${summary}">Try it</button></p>
 <div class="description">${descriptionProse(description, stabilityOf(operation))}${successorInVersion(operation)}</div>
 </div>
 ${panel(operation, shared)}

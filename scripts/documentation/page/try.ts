@@ -12,6 +12,8 @@ import type { Parameter } from './parameters.ts';
 export function tryDialog(operation: Operation, parameters: readonly Parameter[]): Html {
   const { operationId, summary, method, route, requestBody } = operation;
   const id = `try/${operationId}`;
+  const isRead = method === 'get';
+  const isOfExisting = parameters.some((one) => one.in === 'path');
   const request = html`data-method="${method.toUpperCase()}" data-path="${route}"`;
   return html`<dialog class="dialog try-dialog" id="${id}" aria-labelledby="${id}/title"
 ${request}>
@@ -21,7 +23,7 @@ ${request}>
 </div>
 <p class="endpoint">${methodLabel(method)} ${code(route)}</p>
 ${keyField(`${id}/key`)}
-${parameters.map((one) => parameterField(`${id}/${one.in}/${one.name}`, one))}
+${parameters.map((one) => parameterField(`${id}/${one.in}/${one.name}`, one, isRead))}
 ${requestBody && bodyField(`${id}/body`, requestBody)}
 <p class="send"><button type="submit" class="primary">Send</button></p>
 </form>
@@ -35,18 +37,21 @@ ${requestBody && bodyField(`${id}/body`, requestBody)}
 <pre><code class="curl"></code></pre></div>
 </div>
 </dialog>
-${method === 'delete' && removalDialog(id, summary)}`;
+${!isRead && isOfExisting && questionDialog(id, operation)}`;
 }
 
-/** Asks before a request that removes something is sent, and names its address. */
-function removalDialog(id: string, summary: string): Html {
-  return html`<dialog class="dialog removal-dialog" id="${id}/removal" aria-labelledby="${id}/removal/title">
+/** Asks before a request is sent that changes or removes what is there, and names that. */
+function questionDialog(id: string, { summary, method }: Operation): Html {
+  const title = `${id}/question/title`;
+  const warning = method === 'delete' ? 'This cannot be undone.' : 'This changes what is there.';
+  return html`<dialog class="dialog question-dialog" id="${id}/question" aria-labelledby="${title}">
 <form method="dialog">
 <div class="dialog-top">
-<h3 id="${id}/removal/title">${summary}</h3><button type="button" class="close">Cancel</button>
+<h3 id="${title}">${summary}?</h3><button type="button" class="close">Cancel</button>
 </div>
-<p>Send <code class="request"></code>? This cannot be undone.</p>
-<p class="buttons"><button type="submit" value="send" class="primary">Send</button></p>
+<p><b class="target"></b>. ${warning}</p>
+<p>The request is <code class="request"></code>.</p>
+<p class="buttons"><button type="submit" value="send" class="primary">${summary}</button></p>
 </form>
 </dialog>`;
 }
@@ -55,13 +60,16 @@ function keyField(id: string): Html {
   const input = html`<input type="password" data-in="key" required autofocus ${attributesOf(id)}>`;
   return html`${field(id, 'API key', 'required', input)}
 <p><label><input type="checkbox" class="remember"> Remember the key until this tab is closed</label>
-</p>`;
+<span class="note memory-only" role="status"></span></p>`;
 }
 
-/** A field for a parameter. It contains the example if the parameter is required. */
-function parameterField(id: string, parameter: Parameter): Html {
+/**
+ * A field for a parameter. It contains the example if the parameter is required, but not where the
+ * request changes something: the example may be the id of what a reader has.
+ */
+function parameterField(id: string, parameter: Parameter, isRead: boolean): Html {
   const { name, in: place, required, isList, type, allowed, example, byDefault } = parameter;
-  const value = required ? String(example ?? '') : '';
+  const value = required && isRead ? String(example ?? '') : '';
   // A value that could be sent, shown while the field is empty.
   const hint = String(byDefault ?? example ?? '');
   const attributes = html`name="${name}" data-in="${place}"

@@ -1,6 +1,7 @@
 // "Try it": sends requests of one operation. The form is in the page; this code is loaded when a
 // reader first opens a form.
 
+import { keyIn, managesKeys } from '../../pages/browser/api-key.js';
 import { element } from '../../pages/browser/elements.js';
 import { rememberedKey, rememberKey } from '../../pages/browser/remembered-key.js';
 
@@ -10,7 +11,8 @@ import { rememberedKey, rememberKey } from '../../pages/browser/remembered-key.j
 const ROOT = new URL('../../../', import.meta.url);
 
 /**
- * In memory until the page is closed; in the storage of the tab only if the reader asks for that.
+ * In memory until the page is closed; in the storage of the tab only if the reader asks for that,
+ * and once the key has worked.
  */
 let apiKey = rememberedKey();
 let isRemembered = apiKey !== '';
@@ -95,12 +97,16 @@ function fillTag(dialog) {
   return true;
 }
 
-/** Whether a request may be sent: one that removes something only if the reader says so. */
+/** Whether a request may be sent: one that changes what is there only if the reader says so. */
 async function isConfirmed(dialog) {
-  const question = document.getElementById(`${dialog.id}/removal`);
+  const question = document.getElementById(`${dialog.id}/question`);
   if (!question) return true;
   const { method, url } = requestOf(dialog);
-  question.querySelector('.request').textContent = `${method} ${url}`;
+  const targets = fieldsOf(dialog).at('path');
+  show(question, {
+    target: targets.map(({ name, value }) => `${name} ${value}`).join(', '),
+    request: `${method} ${url}`,
+  });
   question.returnValue = '';
   question.showModal();
   await new Promise((resolve) => question.addEventListener('close', resolve, { once: true }));
@@ -110,7 +116,36 @@ async function isConfirmed(dialog) {
 function keepKey(dialog) {
   apiKey = fieldsOf(dialog).key.value;
   isRemembered = dialog.querySelector('.remember').checked;
-  rememberKey(isRemembered ? apiKey : '');
+  show(dialog, { 'memory-only': '' });
+  if (!isRemembered) rememberKey('');
+}
+
+/** Stores a key that has worked, if the reader wants that, but none that manages others. */
+async function storeKey(dialog, key) {
+  if (!isRemembered) return;
+  const isManager = await isOfManager(key);
+  // The reader may have chosen otherwise meanwhile.
+  if (!isRemembered || keyIn(apiKey) !== key) return;
+  if (isManager === false) return rememberKey(key);
+  isRemembered = false;
+  rememberKey('');
+  dialog.querySelector('.remember').checked = false;
+  const reason = isManager ? 'can manage keys' : 'could not be looked up';
+  show(dialog, { 'memory-only': `This key ${reason}, so it is not remembered.` });
+}
+
+/** @returns undefined if that is not known now */
+async function isOfManager(key) {
+  const { account } = document.body.dataset;
+  // Without an account, no key manages others.
+  if (account === undefined) return false;
+  const url = new URL(account, document.baseURI).href;
+  try {
+    const response = await send({ url, method: 'GET', headers: [], key });
+    return managesKeys((await response.json()).key);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Sends the request that the form describes, and shows both it and the response. */
@@ -135,6 +170,7 @@ async function exchange(dialog) {
     keepTag(request, response);
     showResponse(dialog, response, text);
     fillTag(dialog);
+    if (response.status !== 401) storeKey(dialog, request.key);
   } catch ({ message }) {
     show(dialog, { outcome: `There is no response. The browser says: ${message}` });
     dialog.querySelector('.result').scrollIntoView({ block: 'nearest' });
@@ -219,7 +255,7 @@ function requestOf(dialog) {
       ...given('header').map(({ name, value }) => [name, value]),
       ...(body?.value ? [['Content-Type', body.dataset.type]] : []),
     ],
-    key: key.value.trim(),
+    key: keyIn(key.value),
     body: body?.value || undefined,
   };
 }
@@ -227,8 +263,10 @@ function requestOf(dialog) {
 /** The same request as a command for the shells of Unix, without the key. */
 function curlFor({ method, url, headers, body }) {
   const isImplied = method === (body === undefined ? 'GET' : 'POST');
+  // A parameter without a value.
+  const shown = url.replaceAll(/%7B(\w+)%7D/g, '{$1}');
   return [
-    `curl -i ${isImplied ? '' : `-X ${method} `}${quote(url)}`,
+    `curl -i ${isImplied ? '' : `-X ${method} `}${quote(shown)}`,
     '-H "Authorization: Bearer $API_KEY"',
     ...headers.map((pair) => `-H ${quote(pair.join(': '))}`),
     ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),

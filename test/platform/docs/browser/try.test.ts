@@ -8,6 +8,7 @@ import t from 'tap';
 import { openDocs, saveScreenshot, skip, VIEWPORTS, violations } from '../../../support/browser.ts';
 import { contract } from '../../../support/sample-contract.ts';
 import { unlessInstalled } from '../../../support/scripts.ts';
+import { eventually } from '../../../support/until.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const HIGHEST = '9223372036854775807';
@@ -29,6 +30,9 @@ t.test('offers a field for each parameter and the body', { skip }, async (t) => 
     const own = [...parameters.map(({ name }) => name), ...(requestBody ? ['Body'] : [])];
     t.strictSame(names, ['API key', ...own]);
   }
+  const named = page.getByRole('button', { name: /^Try it: ./ });
+  const labels = await named.evaluateAll((all) => all.map((one) => one.ariaLabel));
+  t.equal(new Set(labels).size, contract.operations.length, 'each button has a name of its own');
 });
 
 t.test('adds a widget by keyboard alone, exactly, and then another', { skip }, async (t) => {
@@ -140,30 +144,37 @@ t.test('changes what was read, and asks before it removes it', { skip }, async (
   await closeDialog(page);
 
   const { ifMatch } = await openDialog(page, 'updateWidget');
+  const confirmed = async () => {
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Change a widget', exact: true }).click();
+    return sent(dialog);
+  };
   t.equal(await ifMatch.inputValue(), '', 'of no other widget');
   await dialog.getByLabel('widgetId').fill(id);
   t.equal(await ifMatch.inputValue(), etag);
   t.strictSame(await noteAt(ifMatch), ['The tag of what you have read.', false]);
-  const changed = await send(dialog);
+  const changed = await confirmed();
   t.match(changed, { outcome: '200 OK', curl: `If-Match: ${etag}` });
   const { etag: newest } = (await docs.send({ url })).headers;
   t.match([await ifMatch.inputValue(), changed.headers], [newest, `etag: ${newest}`]);
   await ifMatch.fill(String(etag));
-  t.match((await send(dialog)).outcome, '412 Precondition Failed');
+  t.match((await confirmed()).outcome, '412 Precondition Failed');
   t.match(await noteAt(ifMatch), [/^No tag in If-Match is that of what is there now/, true]);
   t.equal(await ifMatch.inputValue(), etag, 'what the reader has chosen stays');
   await closeDialog(page);
 
   await openDialog(page, 'removeWidget');
   await dialog.getByLabel('widgetId').fill(id);
-  const question = page.getByRole('dialog', { name: 'Remove a widget', exact: true });
+  const question = page.getByRole('dialog', { name: 'Remove a widget?', exact: true });
   const ask = async () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await question.waitFor();
   };
   await ask();
-  t.match(await question.locator('p').first().textContent(), `Send DELETE ${docs.origin}${url}?`);
-  t.strictSame(await violations(page, '.removal-dialog[open]'), []);
+  const lines = await question.locator('p').allTextContents();
+  t.equal(lines[0], `widgetId ${id}. This cannot be undone.`);
+  t.equal(lines[1], `The request is DELETE ${docs.origin}${url}.`);
+  t.strictSame(await violations(page, '.question-dialog[open]'), []);
   await saveScreenshot(page, 'try-removal');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await ask();
@@ -171,7 +182,7 @@ t.test('changes what was read, and asks before it removes it', { skip }, async (
   await question.waitFor({ state: 'hidden' });
   t.equal((await docs.send({ url })).statusCode, 200, 'nothing was sent');
   await ask();
-  await question.getByRole('button', { name: 'Send' }).click();
+  await question.getByRole('button', { name: 'Remove a widget' }).click();
   await dialog.getByText('204 No Content').waitFor();
   t.equal((await docs.send({ url })).statusCode, 404);
   await closeDialog(page);
@@ -249,13 +260,68 @@ t.test('sends nothing without a key, which it keeps until the page goes', { skip
   const { key: forgotten, remember } = await openDialog(page, 'createWidget');
   t.equal(await forgotten.inputValue(), '');
   await remember.check();
-  await forgotten.fill(docs.key);
+  await forgotten.fill('smp_wrong');
+  await send(page.locator(DIALOG));
+  t.equal(await page.evaluate(stored), '', 'one that does not work is not kept');
+  await forgotten.fill(`Bearer ${docs.key}`);
+  t.match((await send(page.locator(DIALOG))).outcome, /^201/, 'as in a header');
+  await eventually(t, () => page.evaluate(stored), docs.key);
   await page.reload();
   const { key: known, remember: asked } = await openDialog(page, 'listWidgets');
   t.equal(await known.inputValue(), docs.key, 'for the tab, if the reader asks');
   await asked.uncheck();
   t.equal(await page.evaluate(stored), '');
+  await asked.check();
+  const { key: manager } = await docs.createKey({ scopes: contract.scopes });
+  await known.fill(manager);
+  t.match((await send(page.locator(DIALOG))).outcome, /^200/);
+  await dialog.getByText('This key can manage keys, so it is not remembered.').waitFor();
+  t.equal(await asked.isChecked(), false);
+  t.equal(await page.evaluate(`${stored} + document.cookie`), '');
+  await asked.check();
+  await page.route('**/v1/account', (route) => route.abort(), { times: 1 });
+  t.match((await send(page.locator(DIALOG))).outcome, /^200/);
+  await dialog.getByText('This key could not be looked up, so it is not remembered.').waitFor();
+  t.equal(await page.evaluate(stored), '');
   await closeDialog(page);
+});
+
+t.test('fills in no id of what a request would change, and asks first', { skip }, async (t) => {
+  const page = await docs.openShared();
+  const { key } = await docs.createKey({ scopes: contract.scopes });
+  const payload = { name: 'Checkout' };
+  const made = await docs.send({ url: '/v1/account/keys', method: 'POST', key, payload });
+  const { id, key: other } = made.json();
+  for (const { operationId, method, parameters } of contract.operations) {
+    const fields = page.locator(`dialog[id="try/${operationId}"] [data-in="path"]`);
+    const values = await fields.evaluateAll((all) => all.map((one) => 'value' in one && one.value));
+    const ofExisting = parameters.some((one) => one.in === 'path');
+    t.equal(values.every(Boolean), method === 'GET' || !ofExisting, `${operationId}: ${values}`);
+    const question = page.locator(`dialog[id="try/${operationId}/question"]`);
+    t.equal(await question.count(), method !== 'GET' && ofExisting ? 1 : 0, operationId);
+  }
+
+  for (const [operationId, summary, outcome] of [
+    ['rotateKey', 'Rotate an API key', /^201/],
+    ['revokeKey', 'Revoke an API key', /^204/],
+  ] as const) {
+    const { dialog, key: field } = await openDialog(page, operationId);
+    t.match(await dialog.locator('.curl').textContent(), '/account/keys/{keyId}');
+    await field.fill(key);
+    await dialog.getByLabel('keyId').fill(String(id));
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    const question = page.getByRole('dialog', { name: `${summary}?` });
+    t.match(await question.textContent(), `keyId ${id}. This`);
+    await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    t.equal(await dialog.locator('.outcome').textContent(), '', 'nothing was sent');
+    t.equal((await docs.send({ url: '/v1/widgets', key: other })).statusCode, 200);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await question.getByRole('button', { name: summary }).click();
+    await dialog.locator('.outcome', { hasText: outcome }).waitFor();
+    await closeDialog(page);
+  }
 });
 
 t.test('axe has no finding in a dialog, light or dark, wide or narrow', { skip }, async (t) => {
@@ -311,6 +377,10 @@ async function openDialog(page: Page, operationId: string) {
 /** Sends the request, and returns what the dialog shows of it and of its response. */
 async function send(dialog: Locator) {
   await dialog.getByRole('button', { name: 'Send' }).click();
+  return sent(dialog);
+}
+
+async function sent(dialog: Locator) {
   const outcome = dialog.locator('.outcome');
   await outcome.filter({ hasNotText: /^(?:Sending …)?$/ }).waitFor();
   const text = async (selector: string) => (await dialog.locator(selector).textContent()) ?? '';
