@@ -100,12 +100,12 @@ export function mockApi(
 ): Api {
   const { keyFormat } = keyRulesOf(mocked);
   const api = withExamples({ contract, documentation });
-  const customer = { ...CUSTOMER, scopes: contract.scopes };
+  const key = { kind: 'valid', customer: { ...CUSTOMER, scopes: contract.scopes } } as const;
   const authorization = `Bearer ${keyFormat.generateApiKey()}`;
   return {
     ...api,
     // Nothing is cached: the service looks up each key after checking that it is well formed.
-    keyCache: { get: () => undefined, lookUp: async () => customer, lastKnown: () => undefined },
+    keyCache: { get: () => undefined, lookUp: async () => key, lastKnown: () => undefined },
     addHooks(app) {
       app.addHook('onRequest', async (request, reply) => {
         reply.header('x-mock', 'true');

@@ -189,7 +189,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
       // As they are now: others may have changed the key since the request was admitted.
       const found = await findKeys(reader.client, id === undefined ? [apiKeyId] : [apiKeyId, id]);
       const own = found.get(apiKeyId);
-      if (!own || !isWorking(describeKey(own, stamp.at, plans))) throw errors.apiKeyInvalid(realm);
+      const info = own && describeKey(own, stamp.at, plans);
+      if (!info || !isWorking(info)) throw errors.apiKeyInvalid(realm, info?.state);
       assertListed(readScopes(own.scopes), { scopes: writeScopes, explicitScopes });
       return make({ reader, own, other: id === undefined ? undefined : found.get(id), stamp });
     }

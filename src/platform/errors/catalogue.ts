@@ -15,6 +15,12 @@ interface RequiredScopes {
 /** A message of whoever throws the error: never a part of the request but the names of fields. */
 const given = (message: string) => ({ message });
 
+/** What a key that was valid once is told, by its state. */
+const ENDED_KEY: Readonly<Record<string, string>> = {
+  expired: 'The API key has expired.',
+  revoked: 'The API key was revoked.',
+};
+
 /**
  * The errors that any API has. A code is part of the published contract: it is never renamed, and
  * never reused for anything else.
@@ -57,8 +63,8 @@ export const API_ERRORS = {
   api_key_invalid: {
     status: 401,
     meaning: 'The API key is unknown, expired, revoked or disabled.',
-    tell: (realm: string) => ({
-      message: 'The API key is not valid.',
+    tell: (realm: string, state = 'unknown') => ({
+      message: ENDED_KEY[state] ?? 'The API key is not valid.',
       headers: { 'www-authenticate': `Bearer realm=${quoted(realm)}, error="invalid_token"` },
     }),
   },

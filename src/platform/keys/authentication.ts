@@ -7,7 +7,7 @@ import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { type ApiError, errors } from '../errors/index.ts';
 import type { KeyFormat } from './api-key.ts';
 import type { Caller } from './caller.ts';
-import type { KeyCache } from './key-cache.ts';
+import type { KeyCache, KnownKey } from './key-cache.ts';
 
 interface AuthenticationOptions {
   readonly keyCache: KeyCache;
@@ -27,7 +27,14 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   const { keyCache, keyFormat, logFailure, onLookUp } = options;
   const { realm } = options.contract;
   const withoutKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyMissing(realm) };
-  const withInvalidKey: Caller = { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm) };
+  const withKey = (kind: 'unknown' | 'expired' | 'revoked'): Caller => {
+    return { kind: 'anonymous', rejection: errors.apiKeyInvalid(realm, kind) };
+  };
+  const invalid = {
+    unknown: withKey('unknown'),
+    expired: withKey('expired'),
+    revoked: withKey('revoked'),
+  };
 
   // onRequest, so that an anonymous caller learns nothing about validation.
   app.addHook('onRequest', (request, _reply, next) => {
@@ -48,19 +55,23 @@ async function authentication(app: FastifyInstance, options: AuthenticationOptio
   function identify({ headers, log }: FastifyRequest): Caller | Promise<Caller> {
     const apiKey = BEARER.exec(headers.authorization ?? '')?.[1];
     if (apiKey === undefined) return withoutKey;
-    const customer = keyCache.get(apiKey);
-    if (customer) return { kind: 'customer', customer };
-    if (customer === null || !keyFormat.isWellFormed(apiKey)) return withInvalidKey;
+    const known = keyCache.get(apiKey);
+    if (known) return callerWith(known);
+    if (!keyFormat.isWellFormed(apiKey)) return invalid.unknown;
     const lookingUp = lookUp(apiKey, log);
     onLookUp(lookingUp);
     return lookingUp;
   }
 
+  function callerWith(known: KnownKey): Caller {
+    if (known.kind === 'valid') return { kind: 'customer', customer: known.customer };
+    return invalid[known.kind];
+  }
+
   async function lookUp(apiKey: string, log: FastifyBaseLogger): Promise<Caller> {
     const lastKnown = keyCache.lastKnown(apiKey);
     try {
-      const customer = await keyCache.lookUp(apiKey);
-      return customer ? { kind: 'customer', customer } : withInvalidKey;
+      return callerWith(await keyCache.lookUp(apiKey));
     } catch (error) {
       return { kind: 'unverified', customer: lastKnown, rejection: rejectionFor(error, log) };
     }

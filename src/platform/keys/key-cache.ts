@@ -24,9 +24,15 @@ interface Read {
   readonly beganAtMs: number;
 }
 
+/** What is known of a key: whose it is, or why it is nobody's now. */
+export type KnownKey =
+  | { readonly kind: 'valid'; readonly customer: Customer }
+  | { readonly kind: 'unknown' | 'expired' | 'revoked' };
+
 interface Entry {
   readonly hash: string;
-  readonly customer: Customer | null;
+  /** As if it had no end. */
+  readonly key: KnownKey;
   /** Monotonic time. */
   readonly beganAtMs: number;
   /** Unix time. */
@@ -57,6 +63,9 @@ const LEAD_MS = { least: 100, most: 250 };
 /** How many results are kept without a pause for requests: in about a millisecond. */
 const KEPT_TOGETHER = 500;
 const MAX_KEYS = 10_000;
+const UNKNOWN: KnownKey = { kind: 'unknown' };
+const EXPIRED: KnownKey = { kind: 'expired' };
+const REVOKED: KnownKey = { kind: 'revoked' };
 /** How many unknown keys wait for their statement: as many as there are connections by default. */
 const MAX_WAITING = 2_000;
 
@@ -78,17 +87,17 @@ export function createKeyCache({ find, findAlone, sharing }: Keys, plans: Plans,
   /** The age from which on a result is read again. */
   let renewedAgeMs = MAX_AGE_MS - LEAD_MS.least;
 
-  /** @returns the key's customer, null for an invalid key, undefined if it must be looked up */
-  function get(apiKey: string): Customer | null | undefined {
+  /** @returns undefined if the key must be looked up */
+  function get(apiKey: string): KnownKey | undefined {
     const nowMs = clock.monotonicMs();
     const entry = valid.get(apiKey);
     if (!entry) {
       const rejected = invalid.get(apiKey);
-      return rejected && isRecent(rejected, nowMs) ? currentCustomer(rejected) : undefined;
+      return rejected && isRecent(rejected, nowMs) ? currentKey(rejected) : undefined;
     }
     entry.usedAtMs = nowMs;
     if (nowMs >= entry.beganAtMs + renewedAgeMs) renew(nowMs);
-    return isRecent(entry, nowMs) ? currentCustomer(entry) : undefined;
+    return isRecent(entry, nowMs) ? currentKey(entry) : undefined;
   }
 
   /**
@@ -99,7 +108,7 @@ export function createKeyCache({ find, findAlone, sharing }: Keys, plans: Plans,
    *   be read, or service_unavailable: too many unknown keys wait, or the result is more than a
    *   second old, and the key may have been revoked meanwhile
    */
-  async function lookUp(apiKey: string): Promise<Customer | null> {
+  async function lookUp(apiKey: string): Promise<KnownKey> {
     return usable((await sharedResult(apiKey)) ?? (await ownResult(apiKey)));
   }
 
@@ -163,7 +172,7 @@ export function createKeyCache({ find, findAlone, sharing }: Keys, plans: Plans,
 
   function keepShared(apiKey: string, read: Read) {
     // A ban that this instance has stored meanwhile would be forgotten.
-    if (known(apiKey)?.customer?.ban.isTried) return;
+    if (customerOf(known(apiKey))?.ban.isTried) return;
     try {
       keep(apiKey, read);
     } catch {
@@ -183,7 +192,8 @@ export function createKeyCache({ find, findAlone, sharing }: Keys, plans: Plans,
     // Of a shared read and a look-up of the key's own, the later one may end first.
     if (before && before.beganAtMs > read.beganAtMs) return before;
     const entry = toEntry(read, plans, before?.usedAtMs ?? clock.monotonicMs());
-    const [current, other] = currentCustomer(entry) ? [valid, invalid] : [invalid, valid];
+    const isValid = currentKey(entry).kind === 'valid';
+    const [current, other] = isValid ? [valid, invalid] : [invalid, valid];
     current.set(apiKey, entry);
     other.delete(apiKey);
     return entry;
@@ -200,20 +210,20 @@ export function createKeyCache({ find, findAlone, sharing }: Keys, plans: Plans,
 
   /** The key's customer when it was last looked up, if it was valid then. */
   function lastKnown(apiKey: string): Customer | undefined {
-    return valid.get(apiKey)?.customer ?? undefined;
+    return customerOf(valid.get(apiKey));
   }
 
   function isRecent({ beganAtMs }: Entry, nowMs: number): boolean {
     return nowMs < beganAtMs + MAX_AGE_MS;
   }
 
-  function usable(entry: Entry): Customer | null {
+  function usable(entry: Entry): KnownKey {
     if (!isRecent(entry, clock.monotonicMs())) throw errors.serviceUnavailable;
-    return currentCustomer(entry);
+    return currentKey(entry);
   }
 
-  function currentCustomer({ customer, expiresAtMs }: Entry): Customer | null {
-    return clock.wallMs() < expiresAtMs ? customer : null;
+  function currentKey({ key, expiresAtMs }: Entry): KnownKey {
+    return clock.wallMs() < expiresAtMs ? key : EXPIRED;
   }
 
   return { get, lookUp, lastKnown };
@@ -244,9 +254,15 @@ function oneAtATime(readAll: ReadKeys): (hash: string) => Promise<Read> {
 
 /** @throws an error that names the key, of which something cannot be read */
 function toEntry({ hash, row, beganAtMs }: Read, plans: Plans, usedAtMs: number): Entry {
-  const use = { usedAtMs, read: undefined };
-  if (!row) return { hash, customer: null, beganAtMs, expiresAtMs: 0, ...use };
-  const [, id, customerId, expiresAt, bannedUntil, plan, perMinute, perDay, scopes] = row;
+  const use = { hash, beganAtMs, usedAtMs, read: undefined };
+  if (!row) return { key: UNKNOWN, expiresAtMs: Number.POSITIVE_INFINITY, ...use };
+  const [, id, customerId, revokedAt, disabledAt, expiresAt, bannedUntil, ...rights] = row;
+  if (revokedAt !== null || disabledAt !== null) {
+    // The operator may enable a disabled key again: it is told no more than an unknown one.
+    const key = revokedAt === null ? UNKNOWN : REVOKED;
+    return { key, expiresAtMs: Number.POSITIVE_INFINITY, ...use };
+  }
+  const [plan, perMinute, perDay, scopes] = rights;
   try {
     const customer = {
       apiKeyId: BigInt(id),
@@ -261,8 +277,12 @@ function toEntry({ hash, row, beganAtMs }: Read, plans: Plans, usedAtMs: number)
     };
     const expiresAtMs =
       expiresAt === null ? Number.POSITIVE_INFINITY : readInstant(expiresAt).getTime();
-    return { hash, customer, beganAtMs, expiresAtMs, ...use };
+    return { key: { kind: 'valid', customer }, expiresAtMs, ...use };
   } catch (cause) {
     throw new Error(`The API key ${id} cannot be read: ${(cause as Error).message}`, { cause });
   }
+}
+
+function customerOf(entry: Entry | undefined): Customer | undefined {
+  return entry?.key.kind === 'valid' ? entry.key.customer : undefined;
 }

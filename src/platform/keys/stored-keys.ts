@@ -16,11 +16,13 @@ import {
   writeInstant,
 } from '../database/index.ts';
 
-/** A key that is neither revoked nor disabled, with what its customer may do. */
+/** A key, with what its customer may do. */
 export type KeyRow = [
   hash: string,
   id: Integer,
   customerId: Integer,
+  revokedAt: Instant | null,
+  disabledAt: Instant | null,
   expiresAt: Instant | null,
   bannedUntil: Instant | null,
   plan: string,
@@ -67,9 +69,9 @@ const HASHES = {
 export function openKeys(database: Pick<Database, 'provider' | 'query' | 'queryAlone'>): Keys {
   const { provider, query, queryAlone } = database;
   const sql = `
-    SELECT hash, k.id, customer_id, expires_at, banned_until, plan, per_minute, per_day, scopes
-    FROM api_keys k JOIN customers c ON c.id = customer_id
-    WHERE hash ${HASHES[provider]} AND revoked_at IS NULL AND disabled_at IS NULL`;
+    SELECT hash, k.id, customer_id, revoked_at, disabled_at, expires_at, banned_until, plan,
+      per_minute, per_day, scopes
+    FROM api_keys k JOIN customers c ON c.id = customer_id WHERE hash ${HASHES[provider]}`;
   return {
     find: (hashes) => query<KeyRow>(sql, [JSON.stringify(hashes)]),
     findAlone: (hashes) => queryAlone<KeyRow>(sql, [JSON.stringify(hashes)]),

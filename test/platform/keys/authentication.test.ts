@@ -7,6 +7,7 @@ import { buildApp } from '../../../src/platform/app.ts';
 import type { PrismaClient } from '../../../src/platform/database/index.ts';
 import {
   createCustomer,
+  disableKey,
   revokeKey,
   setPlan,
   setScopes,
@@ -28,6 +29,9 @@ const MISSING = {
   status: 401,
 };
 const INVALID = { code: 'api_key_invalid', message: 'The API key is not valid.', status: 401 };
+/** Only whoever has a key learns that it was valid once. */
+const EXPIRED = { ...INVALID, message: 'The API key has expired.' };
+const REVOKED = { ...INVALID, message: 'The API key was revoked.' };
 
 t.test('returns 401 if no bearer key is sent', async (t) => {
   const { send, key } = await openSample(t);
@@ -42,28 +46,38 @@ t.test('returns 401 if no bearer key is sent', async (t) => {
 });
 
 t.test('returns 401 if the key is not valid', async (t) => {
-  const { send, key, createKey, database } = await openSample(t);
+  const { app, send, key, createKey, database } = await openSample(t);
   const revoked = await createKey();
   await revokeKey(keysOf(database.client), revoked.id);
   const expired = await createKey({ expiresAt: new Date(Date.now() - 1) });
+  const both = await createKey({ expiresAt: new Date(Date.now() - 1) });
+  await revokeKey(keysOf(database.client), both.id);
+  const disabled = await createKey();
+  await disableKey(keysOf(database.client), disabled.id);
   const keys = {
-    malformed: 'x',
-    'with a wrong checksum': mistype(key),
-    'in upper case': key.toUpperCase(),
-    unknown: generateApiKey(),
-    expired: expired.key,
-    revoked: revoked.key,
-  };
-  for (const [name, invalid] of Object.entries(keys)) {
+    malformed: ['x', INVALID],
+    'with a wrong checksum': [mistype(key), INVALID],
+    'in upper case': [key.toUpperCase(), INVALID],
+    unknown: [generateApiKey(), INVALID],
+    expired: [expired.key, EXPIRED],
+    revoked: [revoked.key, REVOKED],
+    'expired and revoked': [both.key, REVOKED],
+    disabled: [disabled.key, INVALID],
+  } as const;
+  for (const [name, [invalid, body]] of Object.entries(keys)) {
     // Twice, since the second time the key is in the cache.
     for (const time of ['first', 'second']) {
       const response = await send({ url: '/v1/widgets', key: invalid });
       t.equal(response.statusCode, 401, `${name}, the ${time} time`);
-      t.strictSame(response.json(), INVALID);
+      t.strictSame(response.json(), body, name);
       t.equal(
         response.headers['www-authenticate'],
         'Bearer realm="Sample Service", error="invalid_token"',
       );
+      const headers = { authorization: `Bearer ${invalid}` };
+      const agent = await app.inject({ method: 'POST', url: '/mcp', headers, payload: {} });
+      t.strictSame([agent.statusCode, agent.json()], [401, body], 'an agent is told the same');
+      t.equal(agent.headers['www-authenticate'], response.headers['www-authenticate']);
     }
   }
 });
@@ -270,13 +284,13 @@ t.test('caches 10,000 keys that are not valid, and evicts no valid one for them'
   await cache.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, generateApiKey);
   await cache.lookUp(oldest);
-  t.equal(cache.get(oldest), null);
+  t.strictSame(cache.get(oldest), { kind: 'unknown' });
   for (let i = 0; i < junk.length; i += 100) {
     await Promise.all(junk.slice(i, i + 100).map(cache.lookUp));
   }
-  t.equal(junk.filter((unknown) => cache.get(unknown) === null).length, 10_000);
+  t.equal(junk.filter((unknown) => cache.get(unknown)?.kind === 'unknown').length, 10_000);
   t.equal(cache.get(oldest), undefined);
-  t.match(cache.get(key), { apiKeyId: 1, customerId: 1 });
+  t.match(cache.get(key), { kind: 'valid', customer: { apiKeyId: 1, customerId: 1 } });
   t.match(cache.lastKnown(key), { apiKeyId: 1 });
 });
 
