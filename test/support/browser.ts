@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { openSample } from '../helper.ts';
+import { type Given, type Opened, openSample } from '../helper.ts';
 import { expectNeed } from './needs.ts';
 
 const executablePath =
@@ -33,10 +33,18 @@ type WindowOptions = BrowserContextOptions & { readonly address?: string };
 
 let browser: Promise<Browser> | undefined;
 
-/** Opens a store for all tests of a file, and its documentation. */
-export async function openDocs(settings: Record<string, string> = {}) {
+/** Opens the sample service for all tests of a file, and its documentation. */
+export function openDocs(settings: Record<string, string> = {}) {
+  return openDocsOf(openSample, settings);
+}
+
+/** Opens a service for all tests of a file, and its documentation. */
+export async function openDocsOf<Client>(
+  openService: (test: Test, ...given: Given) => Promise<Opened<Client>>,
+  settings: Record<string, string> = {},
+) {
   expectNeed('browser');
-  const store = await openSample(t, settings);
+  const store = await openService(t, settings);
   const origin = await store.app.listen({ port: 0, host: '127.0.0.1' });
   let shared: ReturnType<typeof open> | undefined;
   /** The page for tests that leave it as they find it: to open another costs a second of CPU. */

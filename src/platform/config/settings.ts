@@ -169,13 +169,15 @@ const platformSettings = (name: string) =>
     },
     PUBLIC_URL: text('Base address of production, for the published contract and for links.'),
     STAGING_URL: text('Base address of staging, for the published contract and for links.'),
-    CONTACT_NAME: text('Name of the contact for the API, for the published contract.'),
+    CONTACT_NAME: text(
+      'Name of the contact for the API, for the published contract and /docs/account.',
+    ),
     CONTACT_URL: {
-      ...text('Contact page, for the published contract.'),
+      ...text('Contact page, for the published contract and /docs/account.'),
       rule: webPage,
     },
     CONTACT_EMAIL: {
-      ...text('Contact email address, for the published contract.'),
+      ...text('Contact email address, for the published contract and /docs/account.'),
       format: 'email',
     },
     NODE_ENV: text('With `production`, the first start creates no API key.'),

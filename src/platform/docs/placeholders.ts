@@ -6,5 +6,7 @@ export const EXAMPLE_ORIGIN = 'http://127.0.0.1:3000';
 export const SITE = 'site:';
 /** The same, before the path of a document of the same major version. */
 export const SAME_VERSION = 'same:';
+/** Whom readers can ask. */
+export const CONTACT = '<!-- contact -->';
 /** The element with the base addresses. */
 export const BASE_ADDRESSES = '<!-- base addresses -->';

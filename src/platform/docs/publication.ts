@@ -39,10 +39,13 @@ export interface Guide {
 }
 
 export interface PublishedContract {
-  readonly info: { readonly contact?: object; readonly [field: string]: unknown };
+  readonly info: { readonly contact?: Contact; readonly [field: string]: unknown };
   readonly servers: ContractDocument['servers'];
   readonly [field: string]: unknown;
 }
+
+/** Whom clients can ask. */
+export type Contact = { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
 
 export type PageName = 'documentation' | 'changelog' | 'missing' | 'account';
 
@@ -60,7 +63,7 @@ export interface Place {
   readonly others: readonly Contract[];
   /** Those of this major version. */
   readonly baseUrls: BaseUrls;
-  readonly contact: { readonly [field in 'name' | 'url' | 'email']?: string | undefined };
+  readonly contact: Contact;
   /** Where the service listens, as callers on the same machine reach it; undefined before that. */
   readonly ownOrigin: () => string | undefined;
 }
@@ -82,10 +85,9 @@ export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
  * generated from it are used elsewhere.
  */
 export function publishedContract(publication: Publication): PublishedContract {
-  const { documentation, baseUrls, contact } = publication;
+  const { documentation, baseUrls } = publication;
   const { info, servers } = documentation.contract;
   const own = servers.map(({ url }) => ({ url: fromRoot(url.slice(1), publication) }));
-  const given = Object.entries(contact).filter(([, value]) => value !== undefined);
   // Only as an absolute address: some tools take no other.
   const externalDocs = baseUrls.production && {
     description: CHANGELOG.title,
@@ -93,11 +95,17 @@ export function publishedContract(publication: Publication): PublishedContract {
   };
   const published = {
     ...documentation.contract,
-    info: { ...info, contact: { ...info.contact, ...Object.fromEntries(given) } },
+    info: { ...info, contact: contactOf(publication) },
     ...(externalDocs && { externalDocs }),
     servers: [...knownServers(publication), ...own],
   };
   return documentWithBaseUrl(published, publication);
+}
+
+/** The contact of the contract, with what the operator has set. */
+export function contactOf({ documentation, contact }: Publication): Contact {
+  const given = Object.entries(contact).filter(([, value]) => value !== undefined);
+  return { ...documentation.contract.info.contact, ...Object.fromEntries(given) };
 }
 
 /** The base addresses that the operator has set. */

@@ -2,8 +2,14 @@
 // placeholders for what only a deployment knows.
 
 import { escapeHtml } from './escape-html.ts';
-import { BASE_ADDRESSES, EXAMPLE_ORIGIN, SAME_VERSION, SITE } from './placeholders.ts';
-import { knownServers, type PageName, type Publication, serviceRoot } from './publication.ts';
+import { BASE_ADDRESSES, CONTACT, EXAMPLE_ORIGIN, SAME_VERSION, SITE } from './placeholders.ts';
+import {
+  contactOf,
+  knownServers,
+  type PageName,
+  type Publication,
+  serviceRoot,
+} from './publication.ts';
 
 /** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
 export function renderPage(name: PageName, root: string, publication: Publication): string {
@@ -14,6 +20,7 @@ export function renderPage(name: PageName, root: string, publication: Publicatio
       // Before the base addresses, one of which may be the example's.
       .replaceAll(EXAMPLE_ORIGIN, () => rootUrl(publication))
       .replace(BASE_ADDRESSES, () => versionNote(root, publication) + baseUrlList(publication))
+      .replaceAll(CONTACT, () => contactLinks(publication))
   );
 }
 
@@ -23,6 +30,16 @@ export function renderPage(name: PageName, root: string, publication: Publicatio
  */
 function rootUrl(publication: Publication): string {
   return `<span class="root-url">${escapeHtml(serviceRoot(publication))}</span>`;
+}
+
+/** Whom readers can ask, with the addresses that are known. */
+function contactLinks(publication: Publication): string {
+  const { name, url, email } = contactOf(publication);
+  const link = (address: string, text: string) =>
+    `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`;
+  const mail = email === undefined ? [] : [link(`mailto:${email}`, email)];
+  if (url !== undefined) return [link(url, name ?? url), ...mail].join(', ');
+  return [name === undefined ? [] : escapeHtml(name), mail].flat().join(', ') || 'the operator';
 }
 
 /** The version that the page describes, and links to the others. Empty while there are none. */

@@ -96,6 +96,11 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
     { url: './v1' },
   ]);
   t.strictSame(published.info.contact, CONTACT);
+  const { payload: account } = await deployed.inject('/docs/account');
+  const links = `<a href="${CONTACT.url}">Support</a>, <a href="mailto:${CONTACT.email}">`;
+  t.equal(account.split(`ask: ${links}${CONTACT.email}</a>.`).length, 4, 'where readers may ask');
+  const { payload: unset } = await app.inject('/docs/account');
+  t.match(unset, 'ask: The operator of the service.', 'that of the contract');
   t.notMatch(JSON.stringify(published.paths), 'BASE_URL', 'nor do samples ask for it');
   const { description } = published.info;
   t.ok(description.split('\n').length <= 5, 'it heads each file of some generators');

@@ -2,24 +2,30 @@
 // that it knows comes from the API of this host, and stays in memory.
 
 import { announce } from '../../pages/browser/announce.js';
+import { keyIn, managesKeys } from '../../pages/browser/api-key.js';
 import { element } from '../../pages/browser/elements.js';
 import { rememberedKey, rememberKey } from '../../pages/browser/remembered-key.js';
 import { drawPlot } from './account-plot.js';
+import { ask, attempt, openDialog, showSecret } from './dialogs.js';
+import { count, dayOf, membersOf, messageOf, timeElement, timeText } from './texts.js';
 
 const page = document.querySelector('.account');
 const find = (selector, within = page) => within.querySelector(selector);
 
-const WRITE = 'account:write';
-/** The scopes that only the operator gives, such as that one. */
+/** The scopes that only the operator gives. */
 const EXPLICIT = page.dataset.explicitScopes.split(' ');
 const DAYS = 30;
 /** Rows of a request, of which each counts against the limits. */
 const PAGE = 100;
+/** From so many keys on, a reader can filter them. */
+const MANY = 10;
 const DAY_MS = 86_400_000;
 
 const form = find('.key-form');
 const field = find('#api-key');
 const remember = find('.remember');
+const loading = find('.loading');
+const filter = find('#filter');
 let client;
 let lastHeaders;
 let account;
@@ -28,43 +34,60 @@ let removePlot;
 form.hidden = false;
 field.value = rememberedKey();
 remember.checked = field.value !== '';
-find('.shown-dialog').addEventListener('close', () => {
-  find('.secret').textContent = '';
-});
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  showAccount();
+  attempt(find('[type="submit"]', form), find('#problem'), () =>
+    showAccount(() => find('#plan').focus()),
+  );
 });
 find('.forget').addEventListener('click', () => {
   rememberKey('');
   location.reload();
 });
-if (field.value) showAccount();
+if (field.value) {
+  attempt(find('[type="submit"]', form), find('#problem'), () => showAccount(() => undefined));
+}
 
-/** Reads everything with the key in the field, and shows it. */
-async function showAccount() {
-  const apiKey = field.value.trim();
-  const problem = find(':scope > .problem');
-  problem.textContent = '';
+/**
+ * Reads everything with the key in the field, and shows it.
+ *
+ * @param onShown is called when the account is shown, and its usage and keys are not yet
+ * @throws if there is no account
+ */
+async function showAccount(onShown) {
+  const apiKey = keyIn(field.value);
   find('.content').hidden = true;
+  field.removeAttribute('aria-invalid');
+  loading.textContent = 'Loading the account …';
   lastHeaders = undefined;
   account = undefined;
   try {
     client = await openClient(apiKey);
     account = await client.getAccount();
   } catch (error) {
-    problem.textContent = messageOf(error);
+    if (error.status === 401 || error instanceof TypeError) {
+      field.setAttribute('aria-invalid', 'true');
+      field.focus();
+    }
     // A key over its limits, or a banned one, is told until when.
     if (error.status === 429 && lastHeaders) showLimitsAlone();
-    return;
+    throw error;
+  } finally {
+    loading.textContent = '';
   }
   keep(apiKey);
   showPlan();
   showWindows();
+  showManagers();
+  for (const part of ['usage', 'keys']) {
+    find(`.${part}-content`).hidden = true;
+    find(`#${part}`).parentElement.hidden = false;
+  }
   find('.content').hidden = false;
-  for (const part of ['#usage', '#keys']) find(part).parentElement.hidden = false;
+  onShown();
   await Promise.all([showPart('usage', showUsage), showPart('keys', showKeys)]);
   showWindows();
+  announce('The account is shown');
 }
 
 function showLimitsAlone() {
@@ -90,9 +113,9 @@ async function openClient(apiKey) {
   return createClient({ apiKey, baseUrl, fetch: observed, maxWaitSeconds: 0 });
 }
 
-/** A key that can create others is not kept: it is worth more than the rest. */
+/** Remembers the key if the reader wants that, but none that manages others. */
 function keep(apiKey) {
-  const isManager = account.key.scopes?.includes(WRITE) ?? false;
+  const isManager = managesKeys(account.key);
   remember.disabled = isManager;
   if (isManager) remember.checked = false;
   find('.memory-only').hidden = !isManager;
@@ -100,46 +123,51 @@ function keep(apiKey) {
   rememberKey(remember.checked ? apiKey : '');
 }
 
-/** Shows a part of the page, or why it cannot be shown. */
+/** Shows a part of the page, or why it cannot be shown. What is shown stays until then. */
 async function showPart(name, show) {
   const problem = find(`.${name}-problem`);
+  const content = find(`.${name}-content`);
+  const section = content.closest('section');
   problem.textContent = '';
-  find(`.${name}-content`).hidden = true;
+  section.ariaBusy = 'true';
   try {
     // What has no size cannot be drawn.
     await show(() => {
-      find(`.${name}-content`).hidden = false;
+      content.hidden = false;
     });
   } catch (error) {
+    content.hidden = true;
     problem.textContent = messageOf(error);
+  } finally {
+    section.ariaBusy = 'false';
   }
-}
-
-function messageOf(error) {
-  return error.code === 'no_response' ? 'There is no response.' : error.message;
 }
 
 function showPlan() {
   const { name, plan, limits, key } = account;
   const facts = {
-    Name: name,
-    Plan: `${plan}: ${count(limits.perMinute)} requests per minute, ${count(limits.perDay)} per day`,
-    'This key': `${key.name} (${key.hint})`,
-    Scopes: scopesText(key.scopes),
-    Ends: key.expiresAt ? timeText(key.expiresAt) : 'never',
+    Name: [element('bdi', name)],
+    Plan: [
+      `${plan}: ${count(limits.perMinute)} requests per minute, ${count(limits.perDay)} per day`,
+    ],
+    'This key': [element('bdi', key.name), ` (${key.hint})`],
+    Scopes: [scopesText(key.scopes)],
+    Ends: [key.expiresAt ? timeText(key.expiresAt) : 'never'],
   };
   find('.facts').replaceChildren(
-    ...Object.entries(facts).flatMap(([term, text]) => [element('dt', term), element('dd', text)]),
+    ...Object.entries(facts).flatMap(([term, parts]) => {
+      return [element('dt', term), element('dd', ...parts)];
+    }),
   );
 }
 
 /** Shows what is left of both windows, of the plan or the reserve, as the last response says it. */
 function showWindows() {
-  const quotas = membersOf(lastHeaders.get('RateLimit-Policy') ?? '');
+  const quotas = membersOf(lastHeaders, 'RateLimit-Policy');
   const ofPlan = [account?.limits.perMinute, account?.limits.perDay];
   const isOfPlan = quotas.every(({ q }, i) => q === ofPlan[i]);
   find('.reserve').hidden = !account || isOfPlan;
-  const windows = membersOf(lastHeaders.get('RateLimit') ?? '').map(({ name, r, t }) => {
+  const windows = membersOf(lastHeaders, 'RateLimit').map(({ name, r, t }) => {
     const { q } = quotas.find((one) => one.name === name) ?? { q: r };
     const meter = Object.assign(element('meter'), { max: q, value: r, low: q / 5 });
     meter.setAttribute('aria-label', `Left of this ${name}`);
@@ -152,16 +180,6 @@ function showWindows() {
     );
   });
   find('.windows').replaceChildren(...windows);
-}
-
-/** The members of a structured list such as `"minute";r=59;t=60`. */
-function membersOf(header) {
-  return [...header.matchAll(/"(\w+)"((?:;\w+=\d+)*)/g)].map(([, name, parameters]) => {
-    const pairs = [...parameters.matchAll(/;(\w+)=(\d+)/g)].map(([, key, value]) => {
-      return [key, Number(value)];
-    });
-    return { name, ...Object.fromEntries(pairs) };
-  });
 }
 
 async function showUsage(reveal) {
@@ -188,6 +206,7 @@ async function showKeys(reveal) {
   find('.ended-content').hidden = true;
   find('.show-ended').hidden = false;
   find('.create').hidden = !isManager();
+  filter.value = '';
   await showKeysOf('keys', { state: 'usable', limit: PAGE });
   reveal();
 }
@@ -197,49 +216,84 @@ find('.show-ended').addEventListener('click', () =>
     await showKeysOf('ended', { state: 'ended', limit: PAGE });
     find('.show-ended').hidden = true;
     reveal();
+    find('#ended').focus();
   }).then(showWindows),
 );
 
 /** Shows a page of a list of keys, below the rows before it, and a button for the next one. */
 async function showKeysOf(name, parameters, before = []) {
   const { items, next } = await client.listKeys.page(parameters);
-  const rows = [...before, ...items.map(cellsOf)];
-  fill(`.${name}-table`, rows, 'No keys.');
+  const keys = [...before, ...items];
+  const rows = fill(`.${name}-table`, keys.map(cellsOf), 'No keys.');
+  find(`.${name}-table`).classList.toggle('read-only', !isManager());
+  for (const [i, { id }] of keys.entries())
+    Object.assign(rows[i], { tabIndex: -1 }).dataset.key = id;
+  if (name === 'keys') {
+    showManagers(keys);
+    showFilter(keys, rows);
+  }
   const more = find(`.more-${name}`);
   more.hidden = !next;
   more.onclick = async () => {
-    await attempt(more, find(`.${name}-problem`), () => showKeysOf(name, next, rows));
+    await attempt(more, find(`.${name}-problem`), async () => {
+      const shown = await showKeysOf(name, next, keys);
+      announce(`${shown.length} keys are shown`);
+      shown[keys.length].focus();
+    });
     showWindows();
   };
+  return rows;
+}
+
+/** Says what a key that cannot change keys lacks, and which of the listed ones can. */
+function showManagers(keys = []) {
+  find('.read-only-note').hidden = isManager();
+  const managers = keys.filter((key) => managesKeys(key) && isWorking(key));
+  const names = managers.flatMap(({ name, hint }) => [', ', element('bdi', name), ` (${hint})`]);
+  const one =
+    managers.length === 1 ? 'This key of yours has it: ' : 'These keys of yours have it: ';
+  find('.managers').replaceChildren(...(managers.length > 0 ? [one, ...names.slice(1), '.'] : []));
+}
+
+/** Lets the reader find some of many keys. */
+function showFilter(keys, rows) {
+  find('.filter').hidden = keys.length <= MANY;
+  filter.oninput = () => {
+    const wanted = filter.value.trim().toLowerCase();
+    const matching = keys.map(({ name, hint }) => `${name} ${hint}`.toLowerCase().includes(wanted));
+    for (const [i, row] of rows.entries()) row.hidden = !matching[i];
+    const found = matching.filter(Boolean).length;
+    find('.filtered').textContent = wanted && `${found} of ${keys.length} keys`;
+  };
+  filter.oninput();
 }
 
 /** Whether a key can give a scope to another one. */
 const isGivable = (scope) => !EXPLICIT.includes(scope);
-const isManager = () => account.key.scopes?.includes(WRITE) ?? false;
+const isManager = () => managesKeys(account.key);
+const isWorking = ({ state }) => ['active', 'rotating', 'banned'].includes(state);
 
 function cellsOf(key) {
   const { name, hint, state, scopes, createdAt, expiresAt, lastUsedAt, id } = key;
   const own = id === account.key.id ? ' (this key)' : '';
-  const change = element('td');
+  const change = element('td.change');
   if (isManager() && mayRotate(key)) change.append(actionButton('Rotate', key, askToRotate));
   if (isManager() && state !== 'revoked') change.append(actionButton('Revoke', key, askToRevoke));
   return [
-    element('th', name + own),
-    element('td', hint),
+    element('th', element('bdi', name), own, ' ', element('code', hint)),
     element('td', state),
-    element('td.scopes-cell', scopesText(scopes)),
-    element('td', timeText(createdAt)),
-    element('td', expiresAt ? timeText(expiresAt) : 'never'),
-    element('td', lastUsedAt ? timeText(lastUsedAt) : 'never'),
+    element('td', scopesText(scopes)),
+    element('td', timeElement(createdAt)),
+    element('td', expiresAt ? timeElement(expiresAt) : 'never'),
+    element('td', lastUsedAt ? timeElement(lastUsedAt) : 'never'),
     change,
   ];
 }
 
 /** Whether the service would rotate a key: the operator rotates the others. */
-function mayRotate({ state, scopes }) {
+function mayRotate(key) {
   const given = account.key.scopes;
-  const isWorking = ['active', 'rotating', 'banned'].includes(state);
-  return isWorking && scopes?.every((scope) => isGivable(scope) && given.includes(scope));
+  return isWorking(key) && key.scopes?.every((scope) => isGivable(scope) && given.includes(scope));
 }
 
 function actionButton(text, key, act) {
@@ -253,14 +307,26 @@ function actionButton(text, key, act) {
 find('.create').addEventListener('click', () => {
   const { scopes, expiresAt } = account.key;
   find('.scopes').replaceChildren(...scopes.filter(isGivable).map(scopeChoice));
+  const others = scopes.filter((scope) => !isGivable(scope));
+  find('.not-givable').textContent = `Only the operator gives ${others.join(', ')}.`;
   find('#new-name').value = '';
   const end = find('#new-end');
   end.value = '';
-  end.max = expiresAt?.slice(0, 'YYYY-MM-DD'.length) ?? '';
-  open('.create-dialog', async () => {
-    const chosen = [...page.querySelectorAll('.scopes input:checked')].map(({ value }) => value);
-    const expiry = end.value && { expiresAt: `${end.value}T00:00:00Z` };
-    return client.createKey({ name: find('#new-name').value, scopes: chosen, ...expiry });
+  end.min = dayOf(Date.now());
+  end.max = expiresAt ? dayOf(expiresAt) : '';
+  const otherwise = expiresAt
+    ? `ends as the key of this page, ${timeText(expiresAt)}`
+    : 'has no end';
+  find('#end-note').textContent =
+    `The key works to the end of this day. Without one, it ${otherwise}.`;
+  const chosen = () => [...page.querySelectorAll('.scopes input:checked')].map((box) => box.value);
+  openDialog('.create-dialog', {
+    isConfirmed: async () => chosen().length > 0 || (await askForNoScopes()),
+    work: () => {
+      const expiry = end.value && { expiresAt: endOf(end.value, expiresAt) };
+      return client.createKey({ name: find('#new-name').value, scopes: chosen(), ...expiry });
+    },
+    done: showNewKey,
   });
 });
 
@@ -269,65 +335,55 @@ function scopeChoice(scope) {
   return element('label', box, ` ${scope}`);
 }
 
+const askForNoScopes = () =>
+  ask({
+    title: 'Create a key without scopes?',
+    question: 'It sees the name and the plan of its owner, and can do nothing else.',
+    yes: 'Create it without scopes',
+    no: 'Choose scopes',
+  });
+
+/** When a day ends (UTC), or the key of the page, if that is earlier. */
+function endOf(day, latest) {
+  const end = `${day}T23:59:59.999Z`;
+  return latest && latest < end ? latest : end;
+}
+
 function askToRotate({ id, name, hint }) {
-  const dialog = open('.rotate-dialog', () =>
-    client.rotateKey({ keyId: id }, { overlapSeconds: Number(find('#overlap').value) }),
-  );
   find('#overlap').value = '86400';
-  find('.which', dialog).textContent = `${name} (${hint})`;
+  openDialog('.rotate-dialog', {
+    which: `${name} (${hint})`,
+    work: () => client.rotateKey({ keyId: id }, { overlapSeconds: Number(find('#overlap').value) }),
+    done: showNewKey,
+  });
 }
 
 function askToRevoke({ id, name, hint }) {
   const withCreated = find('.with-created');
   withCreated.checked = false;
-  const dialog = open('.revoke-dialog', () =>
-    client.revokeKey({ keyId: id, withCreated: withCreated.checked }),
-  );
-  find('.which', dialog).textContent = `${name} (${hint})`;
+  openDialog('.revoke-dialog', {
+    which: `${name} (${hint})`,
+    work: () => client.revokeKey({ keyId: id, withCreated: withCreated.checked }),
+    done: async () => {
+      announce(`${name} is revoked`);
+      await showKeysAgain();
+      find('#keys').focus();
+    },
+  });
 }
 
-/** Opens a dialog, which does its work when it is confirmed, and stays open if that fails. */
-function open(selector, work) {
-  const dialog = find(selector);
-  const problem = find('.problem', dialog);
-  problem.textContent = '';
-  find('form', dialog).onsubmit = (event) => {
-    event.preventDefault();
-    return attempt(find('[type="submit"]', dialog), problem, async () => {
-      const created = await work();
-      dialog.close();
-      if (created) showSecret(created);
-      else announce('The key is revoked');
-      await showPart('keys', showKeys);
-      showWindows();
-    });
-  };
-  dialog.showModal();
-  return dialog;
+/** Shows a new key, this once, and then its row. */
+async function showNewKey({ id, key, name, hint }) {
+  await Promise.all([showSecret(key, `${name} (${hint})`), showKeysAgain()]);
+  (find(`[data-key="${id}"]`) ?? find('#keys')).focus();
 }
 
-/** Does what a button is for, once at a time, and says at a place why it fails. */
-async function attempt(button, problem, work) {
-  if (button.disabled) return;
-  button.disabled = true;
-  problem.textContent = '';
-  try {
-    await work();
-  } catch (error) {
-    problem.textContent = messageOf(error);
-  } finally {
-    button.disabled = false;
-  }
+async function showKeysAgain() {
+  await showPart('keys', showKeys);
+  showWindows();
 }
 
-/** Shows a new key, this once. */
-function showSecret({ key, name, hint }) {
-  const dialog = find('.shown-dialog');
-  find('.which', dialog).textContent = `${name} (${hint})`;
-  find('.secret').textContent = key;
-  dialog.showModal();
-}
-
+/** @returns the rows that are filled in */
 function fill(selector, rows, otherwise) {
   const table = find(selector);
   const empty = element('td', otherwise);
@@ -341,21 +397,9 @@ function fill(selector, rows, otherwise) {
     return row;
   });
   table.tBodies[0].replaceChildren(...filled);
-}
-
-function count(number) {
-  return number.toLocaleString('en');
+  return rows.length > 0 ? filled : [];
 }
 
 function scopesText(scopes) {
   return scopes === null ? `all but ${EXPLICIT.join(', ')}` : scopes.join(', ') || 'none';
-}
-
-function dayOf(ms) {
-  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
-
-/** In the time zone of the reader. */
-function timeText(time) {
-  return new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }

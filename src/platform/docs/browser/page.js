@@ -120,6 +120,7 @@ async function copy(button) {
   const { firstElementChild: text } = button;
   text.textContent = isCopied ? 'Copied' : 'Not copied';
   announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
+  if (isCopied) button.dispatchEvent(new Event('copied', { bubbles: true }));
   setTimeout(() => {
     text.textContent = 'Copy';
   }, MESSAGE_FOR_MS);
