@@ -42,9 +42,9 @@ t.test('looks after each interval, sooner for more rows and after a failure', as
   results.push(200, 200, 199, fault, fault, 1);
   t.equal(await pass(999), 0);
   t.equal(await pass(1), 1, 'a second after the start');
-  t.equal(await pass(99), 1);
+  t.equal(await pass(4), 1);
   t.equal(await pass(1), 2, 'there may be more');
-  t.equal(await pass(100), 3);
+  t.equal(await pass(5), 3);
   t.equal(await pass(59_999), 3, 'those were all');
   t.equal(await pass(1), 4);
   t.strictSame(failures, [fault]);
@@ -53,9 +53,41 @@ t.test('looks after each interval, sooner for more rows and after a failure', as
   t.equal(await pass(5_000), 6);
   t.equal(await pass(59_999), 6);
   t.strictSame(failures, [fault, fault]);
-  t.strictSame(looks, [1_000, 1_100, 1_200, 61_200, 66_200, 71_200], 'by the time of each look');
+  t.strictSame(looks, [1_000, 1_005, 1_010, 61_010, 66_010, 71_010], 'by the time of each look');
   await background.end(1_000);
   t.equal(looks.length, 6, 'a stop does not wait for it');
+});
+
+t.test('the pause for requests is as long as a removal takes, at most a second', async (t) => {
+  const { client, provider } = await openMigrated(t, 'sqlite');
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  let nowMs = 0;
+  const looks: number[] = [];
+  const others: number[] = [];
+  async function pass(ms: number) {
+    nowMs += ms;
+    mock.timers.tick(ms);
+    await tick();
+  }
+  const takes = [40, 3_000, 0];
+  repeatRemoval(createPeriodicWork(), {
+    database: { client, provider },
+    removals: [
+      async (_database, atMs) => {
+        looks.push(atMs);
+        nowMs += takes.shift() ?? 0;
+        return 200;
+      },
+      async (_database, atMs) => others.push(atMs),
+    ],
+    intervalMs: 60_000,
+    now: () => nowMs,
+    onFailure: (error) => t.fail(String(error)),
+  });
+  for (const ms of [1_000, 39, 1, 999, 1]) await pass(ms);
+  t.strictSame(looks, [1_000, 1_080, 5_080]);
+  t.equal(others.length, 1, 'a removal without more rows is not repeated with it');
 });
 
 t.test('a failure delays no look beyond the interval', async (t) => {
