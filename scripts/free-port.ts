@@ -13,17 +13,19 @@ import { service } from '../src/service.ts';
  */
 export async function requireFreePort(): Promise<void> {
   const settings = settingsOf(service);
-  const setting = (name: 'HOST' | 'PORT') =>
+  const setting = (name: 'HOST' | 'PORT' | 'REUSE_PORT') =>
     process.env[name]?.trim() || String(settings[name].default);
   const HOST = setting('HOST');
   const PORT = Number(setting('PORT'));
+  const reusePort = setting('REUSE_PORT') === 'true';
   // The server says what is wrong with such a port.
   if (!(PORT <= 65_535)) return;
   const server = createServer();
   try {
-    await once(server.listen(PORT, listenHost(HOST)), 'listening');
+    const options = { port: PORT, host: listenHost(HOST), reusePort };
+    await once(server.listen(options), 'listening');
     await once(server.close(), 'close');
   } catch (error) {
-    throw explainListenError(error as Error, '', HOST);
+    throw explainListenError(error as Error, { host: HOST, reusePort });
   }
 }

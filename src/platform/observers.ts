@@ -134,7 +134,7 @@ async function openMetrics(
     droppedLogLines: () => log.stream.droppedLines?.() ?? 0,
     lostSpans,
   }).catch((error) => {
-    throw explainListenError(error, 'METRICS_', host);
+    throw explainListenError(error, { prefix: 'METRICS_', host });
   });
   app.log.info(`Metrics at ${openableOrigin(origin)}/metrics`);
   app.log.info(`Plots of the metrics at ${openableOrigin(origin)}/`);

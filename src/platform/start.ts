@@ -23,7 +23,12 @@ import type { Contract } from './contract/index.ts';
 import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
 import { sampleCommand } from './docs/sample-command.ts';
-import { MAX_WAITING_CONNECTIONS, stopOnSignal } from './http/index.ts';
+import {
+  expectSameService,
+  keepsWaiting,
+  MAX_WAITING_CONNECTIONS,
+  stopOnSignal,
+} from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
 import { createCustomer, keyRulesOf, type Scopes } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
@@ -68,7 +73,7 @@ export async function start(service: Service, given?: Apis) {
     for (const file of await exposedFiles(databaseUrl)) {
       app.log.warn(`Other users can read or write ${file}: restrict it with chmod go-rwx`);
     }
-    const listening = await listen(app, config);
+    const listening = await listen(app, service, config);
     const [{ contract }] = apis;
     const { title, version } = contract.document.info;
     const databases = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
@@ -91,18 +96,28 @@ export async function start(service: Service, given?: Apis) {
 }
 
 /** @returns the origin. @throws one line that names the setting to change */
-async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config): Promise<string> {
+async function listen(app: FastifyInstance, service: Service, config: Config): Promise<string> {
+  const { HOST: host, PORT: port, REUSE_PORT: reusePort } = config;
   try {
     // For `localhost` Fastify would open a second server, without most of these settings.
     const { address } = await lookup(host);
-    return await app.listen({
+    const options = {
       host: listenHost(address),
       port,
+      // Fastify passes it on, though its type does not have it.
+      reusePort,
       backlog: MAX_WAITING_CONNECTIONS,
-      listenTextResolver: (origin) => `Server listening at ${openableOrigin(origin)}`,
-    });
+      listenTextResolver: (origin: string) => `Server listening at ${openableOrigin(origin)}`,
+    };
+    if (reusePort) await expectSameService(address, port, service.product);
+    if (reusePort && !keepsWaiting()) {
+      app.log.warn(
+        'A stop resets connections that wait, since the kernel has net.ipv4.tcp_migrate_req = 0',
+      );
+    }
+    return await app.listen(options);
   } catch (error) {
-    throw explainListenError(error as Error, '', host);
+    throw explainListenError(error as Error, { host, reusePort });
   }
 }
 

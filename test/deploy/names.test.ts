@@ -13,6 +13,9 @@ const KUBERNETES = 'deploy/kubernetes/*.yaml';
 const RULES = 'deploy/{alerts,kubernetes/prometheus-rule}.yaml';
 const joined = product.replaceAll(' ', '');
 const UNIT = `deploy/${name}.service`;
+/** Of several processes at one port. */
+const TEMPLATE = `deploy/${name}@.service`;
+const UNITS = `deploy/${name}{,@}.service`;
 
 /** Where each name is: in these files, whatever the group of the pattern finds. */
 const PLACES: readonly (readonly [files: string, place: RegExp, expected: string])[] = [
@@ -39,13 +42,14 @@ const PLACES: readonly (readonly [files: string, place: RegExp, expected: string
   [KUBERNETES, /(?:image: |newName: .*\/)([\w-]+)/g, name],
   [KUBERNETES, /\/run\/secrets\/([\w-]+)/g, name],
   [KUBERNETES, /secretName: ([\w-]+?)(?:-owner)?,/g, name],
-  [UNIT, /^Description=(.*)$/gm, product],
-  [UNIT, /^(?:User|StateDirectory)=(.*)$/gm, name],
-  [UNIT, /\/(?:opt|etc(?!\/systemd)|var\/lib)\/([\w-]+?)(?:[/ ,]|$)/gm, name],
+  [UNITS, /^Description=([^,\n]*)/gm, product],
+  [UNITS, /\b([a-z-]+)(?=@\d)/g, name],
+  [UNITS, /^(?:User|StateDirectory)=(.*)$/gm, name],
+  [UNITS, /\/(?:opt|etc(?!\/systemd)|var\/lib)\/([\w-]+?)(?:[/ ,]|$)/gm, name],
 ];
 
 t.test('every name of the service is that of service.ts', async (t) => {
-  t.ok(existsSync(UNIT), 'the unit is a file of that name');
+  for (const unit of [UNIT, TEMPLATE]) t.ok(existsSync(unit), 'a unit is a file of that name');
   for (const [files, place, expected] of PLACES) {
     const found = new Set<string>();
     for (const file of globSync(files)) {
@@ -53,4 +57,14 @@ t.test('every name of the service is that of service.ts', async (t) => {
     }
     t.strictSame([...found], [expected], `${files} ${place}`);
   }
+});
+
+t.test('one process, and each of several, are guarded by systemd in the same way', async (t) => {
+  const settingsIn = async (file: string) => {
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    return lines.filter((line) => /^[A-Z]\w+=/.test(line) && !/^(?:Desc|Env|LoadC)/.test(line));
+  };
+  const settings = await settingsIn(UNIT);
+  t.ok(settings.includes('ProtectSystem=strict'));
+  t.strictSame(await settingsIn(TEMPLATE), settings);
 });

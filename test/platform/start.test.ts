@@ -150,6 +150,16 @@ const LISTEN_ERRORS = [
   ['::1', { code: 'EMFILE' }, undefined],
 ] as const;
 
+/** Of a port that several processes may listen on. */
+const SHARED_LISTEN_ERRORS = [
+  [
+    { code: 'EADDRINUSE', port: 80, address: '::1' },
+    'PORT 80 of ::1 is in use by a process without REUSE_PORT=true, or of another user. ' +
+      'Set another PORT.',
+  ],
+  [{ code: 'ENOTSUP' }, 'This system has no REUSE_PORT, which Linux has. Set REUSE_PORT=false.'],
+] as const;
+
 t.test('all addresses of the image are those that the kernel has, also without IPv6', (t) => {
   t.same(['::', '0.0.0.0', '::1'].map(listenHost), ['', '0.0.0.0', '::1']);
   t.end();
@@ -159,8 +169,12 @@ t.test('a failure to listen names the setting to change', (t) => {
   for (const [host, properties, message] of LISTEN_ERRORS) {
     const error = Object.assign(new Error('as it was'), properties);
     const expected = message?.replaceAll(/PORT|HOST/g, 'METRICS_$&') ?? 'as it was';
-    t.equal(explainListenError(error, '', host).message, message ?? 'as it was');
-    t.equal(explainListenError(error, 'METRICS_', host).message, expected);
+    t.equal(explainListenError(error, { host }).message, message ?? 'as it was');
+    t.equal(explainListenError(error, { prefix: 'METRICS_', host }).message, expected);
+  }
+  for (const [properties, message] of SHARED_LISTEN_ERRORS) {
+    const error = Object.assign(new Error('as it was'), properties);
+    t.equal(explainListenError(error, { host: '::1', reusePort: true }).message, message);
   }
   t.end();
 });

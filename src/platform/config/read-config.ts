@@ -77,10 +77,28 @@ function contradictionsIn(config: Config): string[] {
   if (DRAIN_SECONDS >= SHUTDOWN_SECONDS) {
     problems.push('DRAIN_SECONDS must be less than SHUTDOWN_SECONDS.');
   }
+  if (config.REUSE_PORT) problems.push(...whyNotShared(config));
   if (PORT > 0 && PORT === METRICS_PORT && overlap(HOST, METRICS_HOST)) {
     problems.push('METRICS_PORT must not be PORT.');
   }
   return problems;
+}
+
+/** Why several processes cannot serve the same customers at one port. */
+function whyNotShared({ PORT, DATABASE_URL, REDIS_URL }: Config): string[] {
+  return [
+    ...(PORT === 0 ? ['REUSE_PORT needs a PORT: with 0, each process has another.'] : []),
+    ...(currentValue(DATABASE_URL).startsWith('file:')
+      ? [
+          'REUSE_PORT needs PostgreSQL: processes that write to one SQLite file wait for each other.',
+        ]
+      : []),
+    ...(REDIS_URL === undefined
+      ? [
+          'REUSE_PORT needs REDIS_URL: without it, each process counts alone, up to the whole limit.',
+        ]
+      : []),
+  ];
 }
 
 /** @returns the addresses whose passwords are settings of their own, with these passwords */
@@ -114,7 +132,7 @@ function withPassword(address: string, password: string): string {
 /** What is known of the settings of a service. */
 function settingsReader(service: ConfiguredService, moreRules: [name: string, rule: Rule][]) {
   const schemas: Record<string, object> = {};
-  const defaults: Record<string, string | number> = {};
+  const defaults: Record<string, Setting['default']> = {};
   const rules: [name: string, rule: Rule][] = [];
   /** The settings that files can hold. */
   const secretNames: string[] = [];

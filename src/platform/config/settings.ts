@@ -26,9 +26,9 @@ const SECRET = { 'x-secret': true } as const;
 
 /** A setting: a JSON Schema of its text, and what it is for. Without a default it is optional. */
 export interface Setting {
-  readonly type: 'string' | 'integer' | 'number';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean';
   readonly description: string;
-  readonly default?: string | number;
+  readonly default?: string | number | boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly enum?: readonly string[];
@@ -67,6 +67,12 @@ const platformSettings = (name: string) =>
   ({
     HOST: { ...text('Address to listen on.'), default: '127.0.0.1' },
     PORT: { ...port('Port to listen on; 0 picks a free port.'), default: 3_000 },
+    REUSE_PORT: {
+      type: 'boolean',
+      description:
+        'With true, several processes may listen on PORT (Linux). Needs PostgreSQL and Redis.',
+      default: false,
+    },
     DATABASE_URL: {
       ...matching(
         '^(file:.|postgres(ql)?://.)',
@@ -189,9 +195,11 @@ export type Settings = ReturnType<typeof platformSettings>;
 type Value<Setting> =
   | (Setting extends { type: 'integer' | 'number' }
       ? number
-      : Setting extends { 'x-secret': true }
-        ? Secret
-        : string)
+      : Setting extends { type: 'boolean' }
+        ? boolean
+        : Setting extends { 'x-secret': true }
+          ? Secret
+          : string)
   | (Setting extends { default: unknown } ? never : undefined);
 
 /** What settings are, once they are read. Lists are texts, which splitList splits. */

@@ -17,4 +17,5 @@ export {
   createUrlRewriter,
   type UnknownRouteError,
 } from './request-head.ts';
+export { expectSameService, keepsWaiting } from './shared-port.ts';
 export { default as closeConnections, MAX_WAITING_CONNECTIONS, stopOnSignal } from './stop.ts';

@@ -9,25 +9,40 @@ interface ListenError extends Error {
 }
 
 /**
- * @param prefix of the settings of the listener
- * @param host the setting, which may be a name
+ * With whom a process cannot share its port.
+ *
+ * @see https://man7.org/linux/man-pages/man7/socket.7.html
+ */
+const NOT_SHARED = ' by a process without REUSE_PORT=true, or of another user';
+
+interface Listener {
+  /** Of its settings. */
+  readonly prefix?: '' | 'METRICS_';
+  /** The setting, which may be a name. */
+  readonly host: string;
+  /** Whether other processes may listen, too. */
+  readonly reusePort?: boolean;
+}
+
+/**
  * @returns an error that names the setting to change, or the same error if it is another one
  */
-export function explainListenError(
-  error: ListenError,
-  prefix: '' | 'METRICS_',
-  host: string,
-): Error {
-  const message = messageOf(error, prefix, host);
+export function explainListenError(error: ListenError, listener: Listener): Error {
+  const message = messageOf(error, listener);
   return message === undefined ? error : new Error(message, { cause: error });
 }
 
-function messageOf(error: ListenError, prefix: string, host: string) {
+function messageOf(error: ListenError, { prefix = '', host, reusePort = false }: Listener) {
   const { code, address = host, port, hostname } = error;
   const place = address === host ? host : `${host} (${address})`;
   switch (code) {
     case 'EADDRINUSE':
-      return `${prefix}PORT ${port} of ${place} is in use. Set another ${prefix}PORT.`;
+      return (
+        `${prefix}PORT ${port} of ${place} is in use${reusePort ? NOT_SHARED : ''}. ` +
+        `Set another ${prefix}PORT.`
+      );
+    case 'ENOTSUP':
+      return `This system has no REUSE_PORT, which Linux has. Set REUSE_PORT=false.`;
     case 'EACCES':
       return `${prefix}PORT ${port} is reserved for root. Set one of 1024 or more.`;
     case 'EADDRNOTAVAIL':

@@ -118,7 +118,9 @@ t.test('a number has a default, a least and a greatest value', async (t) => {
     t.equal(read(least - 1), `${name} must be at least ${least}.`);
     t.equal(read(most + 1), `${name} must be at most ${most}.`);
   }
-  const numbers = Object.entries(settingsOf(service)).filter(([, { type }]) => type !== 'string');
+  const numbers = Object.entries(settingsOf(service)).filter(([, { type }]) => {
+    return type === 'integer' || type === 'number';
+  });
   t.strictSame(
     NUMBERS.map(([name]) => name),
     numbers.map(([name]) => name),
@@ -183,6 +185,26 @@ t.test('one port can have two listeners at different addresses', async (t) => {
       expected === 80 ? readConfig(service, settings).METRICS_PORT : problemsOf(settings);
     t.equal(result, expected);
   }
+});
+
+t.test('a port is shared only by processes that have all in common', async (t) => {
+  const shared = {
+    REUSE_PORT: 'true',
+    DATABASE_URL: 'postgresql://a@127.0.0.1/b',
+    REDIS_URL: 'redis://localhost',
+  };
+  t.equal(readConfig(service, {}).REUSE_PORT, false);
+  t.equal(readConfig(service, { REUSE_PORT: 'false' }).REUSE_PORT, false);
+  t.equal(readConfig(service, shared).REUSE_PORT, true);
+  t.equal(problemsOf({ ...shared, REUSE_PORT: 'yes' }), 'REUSE_PORT must be a boolean.');
+  t.equal(
+    problemsOf({ REUSE_PORT: 'true', PORT: '0' }),
+    [
+      'REUSE_PORT needs a PORT: with 0, each process has another.',
+      'REUSE_PORT needs PostgreSQL: processes that write to one SQLite file wait for each other.',
+      'REUSE_PORT needs REDIS_URL: without it, each process counts alone, up to the whole limit.',
+    ].join('\n'),
+  );
 });
 
 const COLLECTOR = 'OTEL_EXPORTER_OTLP_ENDPOINT';
