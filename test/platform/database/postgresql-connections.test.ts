@@ -196,10 +196,9 @@ t.test('a connection ends, though the server does not close it', NEEDS_POSTGRES,
   await one.connect();
   const { adapter } = await openDatabase(address, { isTimed: false });
   const never = t.rejects(adapter.query('SELECT pg_sleep(600)', []));
-  t.teardown(() =>
-    admin.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE query LIKE 'SELECT pg_sleep%'`.then(() => never),
-  );
+  const sleepers = "pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'";
+  const endSleep = `SELECT pg_terminate_backend(pid) FROM ${sleepers}`;
+  await until(async () => (await admin.$executeRawUnsafe(`SELECT FROM ${sleepers}`)) === 1);
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
   const ends = Promise.all([one.end(), adapter.dispose()]);
@@ -207,6 +206,9 @@ t.test('a connection ends, though the server does not close it', NEEDS_POSTGRES,
   t.notOk(one.connection.stream.destroyed, 'it has a moment to close it');
   mock.timers.tick(400);
   await ends;
+  mock.timers.reset();
+  await admin.$executeRawUnsafe(endSleep);
+  await never;
 });
 
 t.test('a connection that the network has forgotten is noticed', NEEDS_POSTGRES, async (t) => {
