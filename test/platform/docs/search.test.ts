@@ -84,6 +84,7 @@ t.test('finds first what readers mean', async (t) => {
     t.equal(first?.anchor ?? first?.path, wanted, words);
   }
   t.equal(find('xyzzy').length, 0);
+  t.equal(find('widget').length, 20, 'as many as readers look at');
   const titles = find('404').map(({ title }: { title: string }) => title);
   t.notOk(titles.includes('api_key_missing'), 'no other status');
 });

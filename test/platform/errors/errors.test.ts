@@ -148,6 +148,9 @@ t.test(
       const make = one as (...args: never[]) => ApiError;
       return [make(...((ARGS[name] ?? ['a', 'b', 'c']) as never[]))];
     });
+    for (const one of Object.values(errors)) {
+      if (one instanceof ApiError) t.ok(Object.isFrozen(one), 'nobody changes what all share');
+    }
     const codes = made.map(({ code }) => code);
     for (const code of Object.keys(API_ERRORS)) t.ok(codes.includes(code), code);
     const reply = { hasHeader: (name: string) => name === 'link' } as unknown as FastifyReply;

@@ -116,7 +116,14 @@ t.test('responds to whoever opens it by an address, and names no customer', asyn
   const { headers } = await fetch(address);
   t.match(headers.get('content-security-policy'), "default-src 'none'; script-src 'self'");
   t.notMatch(headers.get('content-security-policy'), 'unsafe');
-  t.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+  for (const [name, value] of Object.entries({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })) {
+    t.equal(headers.get(name), value);
+  }
   for (const path of ['', 'live.json', 'live.js', 'live.css', 'live.js?v=1']) {
     const { headers, status } = await fetch(`${address}${path}`);
     t.strictSame([status, headers.get('cache-control')], [200, 'no-store'], path);
