@@ -1036,7 +1036,7 @@ function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
       timer = undefined;
       if (isFull()) return;
       now(atMs);
-      if (pause && atMs < pause.untilMs) pause.askMs = atMs + 60_000;
+      if (pause && atMs < pause.untilMs) pause.askMs = now() + 60_000;
       else pause = undefined;
       waiting.shift()?.end();
       schedule();

@@ -39,7 +39,8 @@ export interface Model<Step> {
   readonly runs: number;
   readonly stepsPerRun: number;
   makeStep(random: Random): Step;
-  begin(): Promise<Run<Step>> | Run<Step>;
+  /** @param seed that of the run, for what is the same in all of its steps */
+  begin(seed: number): Promise<Run<Step>> | Run<Step>;
 }
 
 /** Makes runs until one differs from the model, which fails the test. */
@@ -50,9 +51,10 @@ export async function followModel<Step>(
   for (let seed = SEED; seed < SEED + runs * LENGTH; seed += 1) {
     const random = randomOf(seed);
     const steps = Array.from({ length: stepsPerRun }, () => makeStep(random));
-    const failure = await failureOf(begin, steps);
+    const beginRun = () => begin(seed);
+    const failure = await failureOf(beginRun, steps);
     if (!failure) continue;
-    const shortest = await shorten(begin, failure);
+    const shortest = await shorten(beginRun, failure);
     const shown = shortest.steps.map((step) => JSON.stringify(step));
     const { message, stack = '' } = shortest.error;
     t.fail(`TEST_SEED=${seed}: ${message}`, { steps: shown, stack });
@@ -88,7 +90,7 @@ interface Failure<Step> {
 
 /** Takes the steps. @returns the error, and the steps until then, if there is one */
 async function failureOf<Step>(
-  begin: Model<Step>['begin'],
+  begin: () => ReturnType<Model<Step>['begin']>,
   steps: readonly Step[],
 ): Promise<Failure<Step> | undefined> {
   const run = await begin();
@@ -108,7 +110,10 @@ async function failureOf<Step>(
 }
 
 /** Leaves out what is not needed for a failure: half of the steps at once, and ever fewer. */
-async function shorten<Step>(begin: Model<Step>['begin'], failure: Failure<Step>) {
+async function shorten<Step>(
+  begin: () => ReturnType<Model<Step>['begin']>,
+  failure: Failure<Step>,
+) {
   const endMs = performance.now() + MAX_SHORTENING_MS;
   let shortest = failure;
   for (let size = Math.ceil(failure.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
