@@ -38,7 +38,7 @@ export function clientModule(contract: Contract, baseUrl: string): string {
   const withResults = operations.map((one) => ({ ...one, ...resultOf(one, types) }));
   const methods = withResults.map((one) => methodOf(one, types));
   return `// A client of ${title} ${version}, generated from its contract, without dependencies:
-// copy this file into your project. It runs in Node.js 22.18 and later, Deno, Bun and browsers.
+// a file to copy into a project, or the module of a package. It runs in Node.js 22.18 and later, Deno, Bun and browsers.
 
 export interface Client {
   /** What is left of your limits; undefined before the first response to your API key. */

@@ -2,7 +2,6 @@
 // client, and the guides and operations as Markdown; and beside it the files that pages load.
 
 import { readFile } from 'node:fs/promises';
-import ts from 'typescript';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import type { Service } from '../../src/platform/service.ts';
 import { type Contract, codeOf, toolsOf } from '../contract/index.ts';
@@ -24,6 +23,7 @@ import {
 } from './page-files.ts';
 import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
+import { withoutTypes } from './without-types.ts';
 
 const NOTICE = '// Made from openapi/ by `npm run generate`. Edit what is there, not this.';
 
@@ -105,10 +105,4 @@ export async function wrongGuides(
     if (!(error instanceof GuideError)) throw error;
     return [error.message];
   }
-}
-
-/** A module as JavaScript, with its comments, and the empty lines that TypeScript drops. */
-function withoutTypes(module: string): string {
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
-  return ts.transpile(module, compilerOptions).replaceAll(/^(?=\/\*\*)/gm, '\n');
 }

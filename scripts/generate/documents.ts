@@ -34,6 +34,7 @@ import {
   servedContracts,
   serviceFiles,
 } from '../sources.ts';
+import { clientPackage } from './client-package.ts';
 import { formatted } from './formatted.ts';
 
 const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, not this.';
@@ -99,6 +100,7 @@ async function documentsOf(file: string, known: Known): Promise<Record<string, s
     'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${stringify(withSharedComponents(contract.document), YAML_OPTIONS)}`,
     ...modules,
+    ...inFolder('package', clientPackage(published)),
     ...(await documentationFiles(published)),
   };
   return version === undefined ? made : inFolder(version, made);

@@ -15,7 +15,13 @@ import { changeFile, root, runScript, scratchCopy } from '../support/scripts.ts'
 import { until } from '../support/until.ts';
 
 /** What git holds of generated/. */
-const REVIEWED = ['client.ts', 'openapi.ts', 'openapi.yaml', 'route-schemas.ts'];
+const REVIEWED = [
+  'client.ts',
+  'openapi.ts',
+  'openapi.yaml',
+  ...['README.md', 'index.d.ts', 'index.js', 'package.json'].map((name) => `package/${name}`),
+  'route-schemas.ts',
+];
 
 /** What a list of ignored files has of generated/. */
 async function ignoredIn(file: string): Promise<string[]> {

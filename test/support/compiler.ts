@@ -1,5 +1,6 @@
 // The TypeScript compiler, which takes seconds: a test that imports it must say so in its name. The
-// two versions are those that clients have: the newest, and the last one that is JavaScript.
+// versions are those that clients have: the newest, the last one that is JavaScript, and the first
+// that the client supports.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,7 @@ export { ts };
 export const COMPILERS = {
   typescript7: TSC,
   typescript: fileURLToPath(import.meta.resolve('typescript/lib/tsc.js')),
+  typescript50: fileURLToPath(import.meta.resolve('typescript50/lib/tsc.js')),
 } as const;
 
 interface CompileOptions {

@@ -130,7 +130,8 @@ t.test('the server of the guide keeps the key from its pages', async (t) => {
 t.test('programs in Python say in a line that the API is away', { skip }, async (t) => {
   const away = createServer((_request, response) => response.writeHead(502).end('<html>'));
   const html = `http://127.0.0.1:${await listenOn(t, away)}/v1`;
-  const blocks = BLOCKS.filter(({ language }) => language === 'python');
+  // A module has no command.
+  const blocks = BLOCKS.filter(({ language, command }) => language === 'python' && command !== '');
   const samples = Object.values(contract.document.paths).flatMap((item) =>
     Object.values<Sampled>(item).map((one) => String(one['x-codeSamples'][2]?.source)),
   );
@@ -143,6 +144,17 @@ t.test('programs in Python say in a line that the API is away', { skip }, async 
     const line = BASE_URL === html ? /^(?:502: <html>\n)+$/ : /^(?:No response: .*\n)+$/;
     for (const words of said) t.match(words, line);
   }
+});
+
+t.test('the module for Python waits and repeats as the client does', { skip }, async (t) => {
+  const { code, file } = blockOf(GUIDE, 'python');
+  t.ok(code.split('\n').length <= 81, 'in 80 lines');
+  await writeFile(join(folder, file), code);
+  const { settings, database, isLost } = await openNetwork(t, { perMinute: 2, isLossy: true });
+  const { stdout } = await run(['python3', '-c', USE_MODULE], settings);
+  t.equal(stdout, 'done\n');
+  t.ok(isLost());
+  t.equal(await database.client.widget.count(), 5, 'each once');
 });
 
 t.test('programs in Python retry whatever part of a response they get', { skip }, async (t) => {
@@ -337,3 +349,93 @@ async function addWidgets({ client }: Database, count: number, first = HUGE) {
   }));
   await client.widget.createMany({ data: widgets });
 }
+
+/** A client as generators make them, below the module of the guide. Its waits take no time. */
+const USE_MODULE = `
+import json, os, time
+from types import SimpleNamespace
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+real, sleeps = time.monotonic, []
+time.monotonic = lambda: real() + sum(sleeps)
+time.sleep = sleeps.append
+from patient import Patient
+
+def create_widget(body, idempotency_key):
+    headers = {"Authorization": "Bearer " + os.environ["API_KEY"]}
+    headers |= {"Content-Type": "application/json", "Idempotency-Key": idempotency_key}
+    data = json.dumps(body).encode()
+    request = Request(os.environ["BASE_URL"] + "/widgets", headers=headers, data=data)
+    try:
+        with urlopen(request) as response:
+            return seen(response.status, response.headers)
+    except HTTPError as error:
+        return seen(error.status, error.headers, error.read())
+
+def seen(status, headers, content=b""):
+    return SimpleNamespace(status_code=status, headers=dict(headers), content=content)
+
+call = Patient()
+for number in range(5):
+    body = {"name": "Bolt", "groupId": number}
+    assert call(create_widget, body, idempotency_key=f"key-{number}").status_code == 201
+
+def responses(*given):
+    left = list(given)
+    def function():
+        one = left.pop(0)
+        if isinstance(one, Exception):
+            raise one
+        return seen(*one)
+    return function, lambda: len(given) - len(left)
+
+def expect(given, repeat, status, attempts, waits):
+    function, sent = responses(*given)
+    sleeps.clear()
+    try:
+        result = Patient()(function, repeat=repeat).status_code
+    except OSError as error:
+        result = str(error)
+    assert (result, sent()) == (status, attempts), (given, result, sent())
+    shown = [one for one in sleeps if one > 0]
+    assert len(shown) == len(waits), (given, shown)
+    for one, wanted in zip(shown, waits):
+        assert 0.9 * wanted <= one <= 1.26 * wanted, (given, shown)
+
+away = [(503, {})] * 4
+expect(away, True, 503, 4, [1, 2, 4])
+expect(away, False, 503, 1, [])
+expect([(503, {"Retry-After": "7"}), (200, {})], True, 200, 2, [7])
+expect([OSError("away")] * 4, True, "away", 4, [1, 2, 4])
+expect([(409, {}, b'{"code":"idempotency_key_in_use"}'), (201, {})], True, 201, 2, [1])
+expect([(409, {}, b'{"code":"widget_is_shipped"}')], True, 409, 1, [])
+expect([(429, {"Retry-After": "30"}), (200, {})], False, 200, 2, [30])
+expect([(429, {"Retry-After": "300"})], False, 429, 1, [])
+
+spent = {"X-RateLimit-Remaining": "0", "RateLimit": '"minute";r=0;t=30, "day";r=9;t=99'}
+call = Patient()
+sleeps.clear()
+call(responses((200, spent))[0])
+call(responses((200, {}))[0])
+assert 29 <= sum(sleeps) <= 38, sleeps
+
+banned, sent = responses((429, {"Retry-After": "86000"}), (200, {"X-RateLimit-Remaining": "9"}))
+call = Patient()
+assert call(banned).status_code == 429
+try:
+    call(banned)
+    raise AssertionError("It was sent.")
+except TimeoutError:
+    pass
+sleeps.append(61)
+assert call(banned).status_code == 200, "one call a minute asks"
+assert call(responses((200, {}))[0]).status_code == 200, "the ban was lifted"
+
+call = Patient()
+known = call.until
+call._pause(40, known)
+call._pause(7, known)
+assert call.until - time.monotonic() > 39, "a late response never shortens a pause"
+print("done")
+`;

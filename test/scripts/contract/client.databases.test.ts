@@ -647,6 +647,9 @@ t.test('says at once what the platform lacks, and needs nothing new', async (t) 
   const widget = { name: 'Bolt', groupId: 7n };
   t.match(await client.createWidget(widget, {}, { signal: oldSignal }), { name: 'Bolt' });
   t.match(requests[0]?.headers['idempotency-key'], /^\d+-\d+$/);
+  const hanging = await openScript(t, [() => undefined]);
+  const late = old({ apiKey: 'key', baseUrl: hanging.baseUrl, timeoutMs: 90, maxAttempts: 1 });
+  t.match(await thrownBy(late.listWidgets()), { message: 'No response in 90 ms' });
   const aborted = { ...oldSignal, aborted: true };
   await t.rejects(client.listWidgets({}, { signal: aborted }), { name: 'AbortError' });
 
