@@ -537,10 +537,10 @@ interface Result {
 }
 
 /**
- * Starts Prometheus with the documented configuration and the alerts, for an instance at this
- * address. A minute lasts a second.
+ * Starts Prometheus with the documented configuration and the alerts, for an instance that it has
+ * yet to discover. A minute lasts a second.
  */
-async function startPrometheus(t: Test, instance: string) {
+async function startPrometheus(t: Test) {
   const folder = await temporaryFolder(t);
   const operations = await readAsSample('OPERATIONS.md');
   const [documented = ''] = codeIn('yaml', sectionOf(operations, 'Metrics and alerts'));
@@ -550,6 +550,7 @@ async function startPrometheus(t: Test, instance: string) {
   await writeFile(join(folder, 'alerts.yaml'), inSeconds(await readAsSample(RULES)));
   const [{ dns_sd_configs: names, ...job }] = parse(documented).scrape_configs;
   t.ok(names);
+  const targets = join(folder, 'targets.json');
   const config = {
     ...parse(documented),
     global: { evaluation_interval: '200ms' },
@@ -558,7 +559,7 @@ async function startPrometheus(t: Test, instance: string) {
         ...job,
         scrape_interval: '200ms',
         scrape_timeout: '200ms',
-        static_configs: [{ targets: [instance] }],
+        file_sd_configs: [{ files: [targets], refresh_interval: '1s' }],
       },
     ],
   };
@@ -579,6 +580,7 @@ async function startPrometheus(t: Test, instance: string) {
     return response?.ok ? (await response.json()).data : undefined;
   };
   return {
+    discover: (instance: string) => writeFile(targets, JSON.stringify([{ targets: [instance] }])),
     async query(expression: string): Promise<readonly Result[]> {
       const data = await get(`query?query=${encodeURIComponent(expression)}`);
       return data?.result ?? [];
@@ -625,9 +627,9 @@ t.test('a real Prometheus finds every metric, panel and alert', NEEDS_ALL, async
   t.equal((await call()).statusCode, 200);
   await expectDocumented(t, await all());
 
-  const prometheus = await startPrometheus(t, new URL(address).host);
-  // It looks for instances only after some seconds.
+  const prometheus = await startPrometheus(t);
   await until(() => prometheus.isFiring('SampleServiceAbsent'));
+  await prometheus.discover(new URL(address).host);
   const found = [{ expression: 'spans_lost_total > 0', labels: [] }, ...(await operatorsQueries())];
   for (const { expression, labels } of found) {
     const hasResult = async () => {
@@ -637,7 +639,8 @@ t.test('a real Prometheus finds every metric, panel and alert', NEEDS_ALL, async
     await until(hasResult, `${expression} has ${labels}`);
   }
   await until(async () => !(await prometheus.isFiring('SampleServiceAbsent')));
-  t.equal(await prometheus.isFiring('SampleServiceDown'), false);
+  // On a busy machine, it may have got no response in time before.
+  await until(async () => !(await prometheus.isFiring('SampleServiceDown')));
   await app.close();
   await until(() => prometheus.isFiring('SampleServiceDown'));
 });
