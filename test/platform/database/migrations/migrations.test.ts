@@ -3,8 +3,12 @@
 
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import t from 'tap';
+import type { Adapter } from '../../../../src/platform/database/adapter.ts';
 import { requireMigrations } from '../../../../src/platform/database/migrations/history.ts';
+import { checkReadiness } from '../../../../src/platform/database/migrations/readiness.ts';
 import {
   type History,
   joinHistories,
@@ -244,6 +248,45 @@ await onBoth(t, async (t, provider) => {
     });
     t.same(await read(), before);
   });
+});
+
+t.test('a check of readiness takes a second, and shows delays of the last five', async (t) => {
+  const database = await openMigrated(t, 'sqlite');
+  const stopped = { atMs: 10_000 };
+  const now = mock.method(performance, 'now', () => stopped.atMs);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => {
+    mock.timers.reset();
+    now.mock.restore();
+  });
+  const pass = async (ms: number) => {
+    mock.timers.tick(ms);
+    for (let i = 0; i < 5; i += 1) await nextTick();
+  };
+  const adapterWith = (given: object): Adapter =>
+    Object.assign(Object.create(database.adapter), given);
+  const hanging = { queryAlone: () => new Promise<never>(() => undefined) };
+  for (const spare of [undefined, adapterWith(hanging)]) {
+    let readiness: unknown;
+    const adapter = adapterWith({ ...hanging, spare });
+    const checking = checkReadiness({ ...database, adapter }).then((result) => {
+      readiness = result;
+    });
+    await pass(500);
+    await pass(499);
+    t.equal(readiness, undefined, 'the half of it for each of two connections');
+    await pass(1);
+    await checking;
+    t.match(readiness, { database: 'failed', isReady: false });
+  }
+  for (const [agoMs, expected] of [
+    [5_000, 'busy'],
+    [5_001, 'ok'],
+  ] as const) {
+    const adapter = adapterWith({ delays: { latestAtMs: stopped.atMs - agoMs } });
+    const readiness = await checkReadiness({ ...database, adapter });
+    t.match(readiness, { database: expected, isReady: true }, `${agoMs} ms ago`);
+  }
 });
 
 t.test('SQLite changes a table without touching the rows that refer to it', async (t) => {
