@@ -1,6 +1,8 @@
 // Calls of other services by handlers: their time limit, their trace, and further attempts.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { mock } from 'node:test';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { type CallOptions, createFetch } from '../../../src/platform/calls/index.ts';
 import { startCollector } from '../../support/collector.ts';
@@ -62,6 +64,22 @@ t.test('a call is tried again where that is safe, and may help', async (t) => {
   }
 });
 
+t.test('a call takes two seconds unless it says otherwise, with longer pauses', async (t) => {
+  const timeouts = mock.method(AbortSignal, 'timeout');
+  t.teardown(() => timeouts.mock.restore());
+  const times: number[] = [];
+  const failing: Respond = (response) => {
+    times.push(performance.now());
+    response.writeHead(503).end();
+  };
+  const { url } = await otherService(t, failing);
+  await createFetch()(url);
+  t.strictSame(timeouts.mock.calls[0]?.arguments, [2_000]);
+  const [first = 0, second = 0, third = 0] = times;
+  // A timer may end a millisecond early.
+  t.ok(second - first > 48 && third - second > 98, times.join());
+});
+
 t.test('the time limit also ends a body, and a signal ends a call', async (t) => {
   const fetch = createFetch();
   const { url } = await otherService(t, (response) => response.writeHead(200).write('a part'));
@@ -69,8 +87,10 @@ t.test('the time limit also ends a body, and a signal ends a call', async (t) =>
   await t.rejects(response.text(), { name: 'TimeoutError' });
   const waiting = await otherService(t, status(503, { 'retry-after': '1' }));
   const call = new AbortController();
-  setTimeout(() => call.abort(), 100);
-  await t.rejects(fetch(waiting.url, { signal: call.signal }), { name: 'FailedCall' });
+  const calling = t.rejects(fetch(waiting.url, { signal: call.signal }), { name: 'FailedCall' });
+  while (waiting.requests.length === 0) await nextTick();
+  call.abort();
+  await calling;
   t.equal(waiting.requests.length, 1);
 });
 
