@@ -1,5 +1,6 @@
 // Counting in a real Redis. The age of a window is changed in Redis, whose clock cannot be moved.
 
+import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import type { Clock } from '../../../../src/platform/async/clock.ts';
 import { banKey } from '../../../../src/platform/keys/bans.ts';
@@ -358,6 +359,17 @@ t.test('instances restore the counts that Redis has lost', NEEDS_REDIS, async (t
   t.equal(await left(third), 26);
   const windows = await redis.client.hgetall(KEY);
   t.match(windows, { 'minute:used': '34', 'day:used': '34' });
+});
+
+t.test('counts with no more rights than OPERATIONS.md names', NEEDS_REDIS, async (t) => {
+  const text = (await readFile('OPERATIONS.md', 'utf8')).replaceAll(/\s+/g, ' ');
+  const [, rights] = /The Redis user needs `([^`]+)`/.exec(text) ?? [];
+  const redis = await startRedis(t, { users: [`counter on >password ~shop:* ${rights}`] });
+  const url = redis.url.replace('//', '//counter:password@');
+  const { count, lines } = await openInstance(t, url, PATIENT);
+  await count(7);
+  t.strictSame(lines, []);
+  t.equal(await redis.client.hget(KEY, 'day:used'), '1');
 });
 
 // No request is counted in another database than that of REDIS_URL.
