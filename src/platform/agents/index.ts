@@ -99,15 +99,13 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
       .filter(({ operation }) => mayCall(request, operation))
       .map(({ tool }) => tool);
     const respond = await loadedProtocol();
-    const response = await respond(message, { request, reply, given, tools: visible });
-    reply.code(response.status);
-    // A notification is accepted without a response.
-    if (!response.body) return reply.send();
+    const { status, body } = await respond(message, { request, reply, given, tools: visible });
+    reply.code(status);
+    if (!body) return reply.send();
     // Of the SDK's headers no other: those of the connection and of caches are the service's own.
-    reply.type(String(response.headers.get('content-type')));
-    const text = await response.text();
+    reply.type(body.type);
     // An operation returns what it would return without agents.
-    return reply.send(request.isForwarded ? text : withoutSecrets(text));
+    return reply.send(request.isForwarded ? body.text : withoutSecrets(body.text));
   });
 }
 

@@ -166,24 +166,24 @@ function resultOf(
   { hasTag }: Tool,
 ): ToolResult {
   const _meta = metaOf(statusCode, headers);
-  if (payload === '') return { content: [], _meta };
+  if (payload === '') return { _meta, content: [] };
   if (hasTag) {
     const structuredContent = { ...JSON.parse(payload, keepNumber), etag: headers.etag };
     const text = JSON.stringify(structuredContent);
-    return { content: [{ type: 'text', text }], structuredContent, _meta };
+    return { _meta, content: [{ type: 'text', text }], structuredContent };
   }
   const cursor = payload.startsWith('[') ? nextCursor(String(headers.link)) : undefined;
   const next = cursor === undefined ? '' : `,"nextCursor":${JSON.stringify(cursor)}`;
   const text = payload.startsWith('[') ? `{"items":${payload}${next}}` : payload;
   const structuredContent = JSON.parse(text, keepNumber);
-  return { content: [{ type: 'text', text }], structuredContent, _meta };
+  return { _meta, content: [{ type: 'text', text }], structuredContent };
 }
 
 function errorOf({ payload, headers, statusCode }: InjectedResponse): ToolResult {
   const { 'retry-after': retryAfter } = headers;
   const wait = retryAfter === undefined ? undefined : { retryAfterSeconds: Number(retryAfter) };
   const text = JSON.stringify({ ...JSON.parse(payload), ...wait });
-  return { content: [{ type: 'text', text }], isError: true, _meta: metaOf(statusCode, headers) };
+  return { _meta: metaOf(statusCode, headers), content: [{ type: 'text', text }], isError: true };
 }
 
 /** What a client over HTTP learns from status and headers. */

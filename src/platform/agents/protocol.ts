@@ -33,8 +33,14 @@ interface Context {
   readonly tools: readonly Tool[];
 }
 
+interface Answer {
+  readonly status: number;
+  /** Absent for a notification, which is accepted without a response. */
+  readonly body?: { readonly type: string; readonly text: string };
+}
+
 /** Responds to a message, as it was read from a request. */
-type Respond = (message: Message, context: Context) => Promise<Response>;
+type Respond = (message: Message, context: Context) => Promise<Answer>;
 
 interface ProtocolOptions {
   readonly contract: Contract;
@@ -51,6 +57,17 @@ export function createProtocol(
   const calls = new Map<string, OperationCall>();
 
   return async (message, context) => {
+    const called = plainCall(message, context.request);
+    const tool = called && context.tools.find(({ name }) => name === called.name);
+    if (tool) {
+      const result = await callOf(tool)(context);
+      const text = JSON.stringify({ result, jsonrpc: '2.0', id: called.id });
+      return { status: 200, body: { type: 'application/json', text } };
+    }
+    return answerOf(await respond(message, context));
+  };
+
+  async function respond(message: Message, context: Context): Promise<Response> {
     const rejection = wrongParams(message);
     if (rejection) return rejection;
     const request = withoutBody(context.request);
@@ -63,7 +80,7 @@ export function createProtocol(
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await createOwn().connect(transport);
     return transport.handleRequest(request, { parsedBody: message });
-  };
+  }
 
   function createServer(context: Context): Server {
     const { tools: visible } = context;
@@ -101,6 +118,44 @@ export function createProtocol(
 
 /** With 2025-03-26, a client may send batches, which no other version has. */
 const VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== '2025-03-26');
+
+interface PlainCall {
+  readonly id: string | number;
+  readonly name: string;
+}
+
+/**
+ * A call as most agents send it, which needs nothing of the SDK: it has no metadata, and the version
+ * of its protocol is one in which a session could have begun. The SDK would take five times as long
+ * as the operation to validate it, and what is returned.
+ */
+function plainCall(message: Message, { headers }: FastifyRequest): PlainCall | undefined {
+  const { jsonrpc, id, method, params } = message;
+  const version = headers['mcp-protocol-version'];
+  const isPlain =
+    method === 'tools/call' &&
+    jsonrpc === '2.0' &&
+    (typeof id === 'string' || Number.isSafeInteger(id)) &&
+    Object.keys(message).length === 4 &&
+    (version === undefined || VERSIONS.includes(String(version))) &&
+    headers['mcp-method'] === undefined &&
+    headers['mcp-name'] === undefined;
+  if (!isPlain || typeof params !== 'object' || params === null) return undefined;
+  const { name, arguments: given, ...others } = params as Readonly<Record<string, unknown>>;
+  // An object of arguments was replaced by an empty one.
+  const isCall = typeof name === 'string' && typeof given === 'object' && given !== null;
+  if (!isCall || Array.isArray(given) || Object.keys(others).length > 0) return undefined;
+  return { id: id as PlainCall['id'], name };
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  if (!response.body) return { status };
+  return {
+    status,
+    body: { type: String(headers.get('content-type')), text: await response.text() },
+  };
+}
 
 /** A link within the page of all guides. */
 const ANCHOR = /\]\(#([\w-]+)\)/g;

@@ -254,6 +254,35 @@ function withIntegersAsText(args: object, { properties }: Schema): object {
   return Object.fromEntries(entries);
 }
 
+t.test('a plain call has the response that the SDK would send', async (t) => {
+  const store = await openSample(t);
+  await call(store, 'createWidget', BOLT);
+  /** Without what differs between any two requests. */
+  const sent = async (message: object, headers = {}) => {
+    const { payload, statusCode, headers: received } = await post(store, message, { headers });
+    const text = payload.replaceAll(
+      /"(?:x-request-id|(?:x-)?ratelimit[^"]*)":"(?:[^"\\]|\\.)*"/g,
+      '',
+    );
+    return { text, statusCode, type: received['content-type'] };
+  };
+  for (const [name, args, id] of [
+    ['listWidgets', { limit: 1 }, 7],
+    ['updateWidget', { widgetId: 1, name: 'Nut' }, 'seven'],
+    ['updateWidget', { widgetId: 99, name: 'Nut' }, 7],
+    ['getAccount', {}, 0],
+    ['createWidget', { name: 'Bolt' }, 7],
+    ['noSuchTool', {}, 7],
+  ] as const) {
+    const plain = callOf(name, args, id);
+    const { params, ...others } = plain;
+    // With metadata, the SDK responds.
+    const bySdk = await sent({ ...others, params: { ...params, _meta: {} } });
+    t.strictSame(await sent(plain), bySdk, name);
+    t.strictSame(await sent(plain, { 'mcp-protocol-version': '2025-11-25' }), bySdk, name);
+  }
+});
+
 t.test('no argument makes it another path', async (t) => {
   const tools = toolsOf(modelOf({ ...features, tags: [] }));
   const store = await openFeatures(t, {}, {}, { ...documentation, tools });
