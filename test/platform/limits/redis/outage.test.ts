@@ -352,6 +352,27 @@ t.test('closes with and without requests, and is silent afterwards', NEEDS_REDIS
   expectSilence('when Redis is back');
 });
 
+t.test('a stop tells Redis what was counted last, and disconnects', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t);
+  const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop' };
+  const { app, send, createKey } = await openSample(t, settings);
+  const { key, customerId } = await createKey({ plan: 'enterprise', limits: LIMITS });
+  const call = async () =>
+    t.equal((await send({ url: '/v1/widgets?limit=1', key })).statusCode, 200);
+  const connections = async () =>
+    String(await redis.client.client('LIST'))
+      .trim()
+      .split('\n').length;
+  await call();
+  const before = await connections();
+  await redis.setConfig('maxmemory', 1);
+  for (let i = 0; i < 3; i += 1) await call();
+  await redis.setConfig('maxmemory', 0);
+  await app.close();
+  t.equal(await usedInRedis(redis, Number(customerId)), 4);
+  await eventually(t, connections, before - 1);
+});
+
 t.test('closes while it connects again', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   const proxy = await startProxy(t, redis.port);
