@@ -5,10 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { serviceRole } from '../../scripts/generate/grants.ts';
 import { listenHost } from '../../src/platform/config/index.ts';
 import { explainListenError } from '../../src/platform/http/listen-errors.ts';
-import { grantRights, NEEDS_POSTGRES, postgresUrl, run } from '../support/both-databases.ts';
+import { emptyDatabase, grantRights, NEEDS_POSTGRES } from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { listenOn } from '../support/raw-http.ts';
 import {
@@ -19,7 +18,6 @@ import {
   startScript,
   unlessInstalled,
 } from '../support/scripts.ts';
-import { SAMPLE } from '../support/services.ts';
 import packageJson from './service/package.json' with { type: 'json' };
 
 const SERVER = 'src/server.ts';
@@ -109,13 +107,15 @@ t.test('says what is wrong with each setting in one line, without secrets', asyn
 });
 
 t.test('does not start on a schema that is behind', NEEDS_POSTGRES, async (t) => {
-  const settings = { ...ANY_PORT, DATABASE_URL: postgresUrl };
-  await run(postgresUrl, `CREATE ROLE ${serviceRole(SAMPLE.service.name)} LOGIN`);
+  const url = await emptyDatabase(t, 'postgresql');
+  const settings = { ...ANY_PORT, DATABASE_URL: url };
+  // Otherwise there may be no role yet.
+  await grantRights(url);
   const stderr =
     /^The database lacks .+\. Run: npm run migrate, or node dist\/scripts\/migrate\.js\n$/;
   t.match(await runScript(t, SERVER, [], { settings }), { code: 1, stdout: /^$/, stderr });
   t.equal((await runScript(t, 'scripts/migrate.ts', [], { settings })).code, 0);
-  await grantRights(postgresUrl);
+  await grantRights(url);
   const server = await startScript(t, SERVER, [], { settings });
   t.equal((await ask(`${await listening(server)}/v1/widgets`)).status, 401);
   const { code, stdout } = await server.end('SIGTERM');
