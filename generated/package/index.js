@@ -509,7 +509,7 @@ function takeTurns(maxWaitSeconds, inFlight) {
                 return;
             now(atMs);
             if (pause && atMs < pause.untilMs)
-                pause.askMs = atMs + 60_000;
+                pause.askMs = now() + 60_000;
             else
                 pause = undefined;
             waiting.shift()?.end();

@@ -222,7 +222,7 @@ export function createSharedLimitsModel(now: () => number, instanceCount: number
     return seen;
   }
 
-  /** The customers of whom an instance counts alone. */
+  /** The customers of whom each instance counts alone. */
   const alone = new Map<Instance, Set<number>>();
 
   return {
@@ -243,10 +243,9 @@ export function createSharedLimitsModel(now: () => number, instanceCount: number
     },
 
     /** A ban is due: the rejections of the key are forgotten. */
-    forget(at: number, { customer, key }: Sent) {
-      const instance = instanceAt(at);
-      instance.rejections.delete(key);
-      if (!(isDown || alone.get(instance)?.has(customer))) sharedRejections.delete(key);
+    forget(at: number, { key }: Sent) {
+      instanceAt(at).rejections.delete(key);
+      if (!isDown) sharedRejections.delete(key);
     },
 
     wipe() {
