@@ -68,12 +68,25 @@ for (const operation of ['throwsLater', 'throwsNothing']) {
     t.equal(code, 1);
     t.equal(await inFlight, undefined, 'whatever is in flight');
     t.match(stdout, /"FATAL".*Stopping because of an error/);
-    // Ten in a second, however slow the machine is.
-    const [, after = ''] = stdout.split('Stopping because of an error');
-    const beats = after.match(/"body":"beat"/g)?.length ?? 0;
-    t.ok(beats >= 1 && beats <= 6, `${beats} tenths of a second`);
+    const tenths = beatsAfter(stdout, 'Stopping because of an error');
+    t.ok(tenths >= 1 && tenths <= 6, `${tenths} tenths of a second`);
   });
 }
+
+/** Ten in a second, however slow the machine is. */
+function beatsAfter(log: string, text: string): number {
+  const [, after = ''] = log.split(text);
+  return after.match(/"body":"beat"/g)?.length ?? 0;
+}
+
+t.test('a stop accepts requests for half a second, which may be on their way', async (t) => {
+  const { server, call } = await startFaulty(t);
+  t.equal((await call('beats')).status, 200);
+  const { code, stdout } = await server.end('SIGTERM');
+  t.equal(code, 0);
+  const tenths = beatsAfter(stdout, 'Stopping because of SIGTERM');
+  t.ok(tenths >= 3 && tenths <= 15, `${tenths} tenths of a second`);
+});
 
 t.test('a request that hangs is cut off by a stop, or by another signal', async (t) => {
   const endOnce = (server: Running, signal: NodeJS.Signals) => server.end(signal);
