@@ -30,8 +30,15 @@ function highlight(code: string, name: string): Html | string {
   // By "shell", highlight.js means a transcript.
   const language = name === 'shell' ? 'sh' : name;
   if (!highlighter.getLanguage(language)) return code;
-  return { html: highlighter.highlight(code, { language, ignoreIllegals: true }).value };
+  const parts = language === 'sh' ? code.split(CONTINUED.text) : [code];
+  const highlighted = parts.map((part): Html => {
+    return { html: highlighter.highlight(part, { language, ignoreIllegals: true }).value };
+  });
+  return { html: highlighted.map((part) => part.html).join(CONTINUED.html) };
 }
+
+/** The end of a line that goes on in the next one. A narrow page does not part it from its word. */
+const CONTINUED = { text: ' \\\n', html: '<span class="continued"> \\</span>\n' };
 
 export function copyButton(): Html {
   return html`<button type="button" class="copy">Copy</button>`;

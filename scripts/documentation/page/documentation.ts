@@ -1,4 +1,4 @@
-// The page with the overview, first steps, the operations, their objects, and all other guides.
+// The page with the overview, first steps, the operations, all other guides, and the objects.
 
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf } from './anchors.ts';
@@ -21,9 +21,9 @@ export function documentationPage(site: Site): string {
     main: html`${overview(site)}
 ${firstSteps && guideSection(firstSteps, site)}
 ${tags.map((tag) => tagSection(tag, site))}
+${guides.map((guide) => guideSection(guide, site))}
 ${sharedSection(shared)}
-${objectSections(objects)}
-${guides.map((guide) => guideSection(guide, site))}`,
+${objectSections(objects)}`,
   });
 }
 
@@ -45,8 +45,8 @@ function contentsOf({ guides, tags, objects, shared }: Site): Html {
   const objectLinks = objects.map(({ name }) => contentsLink(anchorOf('objects', name), name));
   return html`${group('Start', [contentsLink('main', 'Overview'), ...guideLinks.slice(0, 1)])}
 ${operationLinks}
-${group('Reference', [...everyOperation, ...objectLinks])}
-${group('Guides', guideLinks.slice(1))}`;
+${group('Guides', guideLinks.slice(1))}
+${group('Reference', [...everyOperation, ...objectLinks])}`;
 }
 
 function tagSection({ name, operations, description = '' }: Tag, site: Site): Html {

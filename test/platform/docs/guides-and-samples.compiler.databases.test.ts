@@ -1,16 +1,19 @@
 // A newcomer who has an address, a key and the documentation: every program of the guides and every
 // sample of an operation does what the documentation says.
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { clientModule, modelOf } from '../../../scripts/contract/index.ts';
 import { addCodeSamples, type CodeSample } from '../../../scripts/documentation/index.ts';
+import { guidesMarkdown } from '../../../src/platform/docs/markdown.ts';
 import { compile } from '../../support/compiler.ts';
+import { temporaryFolder } from '../../support/databases.ts';
 import { listenOn } from '../../support/raw-http.ts';
 import { contract } from '../../support/sample-contract.ts';
 import { unlessInstalled } from '../../support/scripts.ts';
@@ -41,6 +44,28 @@ t.test('First steps adds a widget', { skip }, async (t) => {
   const [typescript] = (await runBlock(blockOf('First steps', 'ts'), settings)).stdout;
   t.match(typescript, /^\{ id: \d+n, name: 'Bolt', groupId: 7n, status: 'available' \}$/);
   t.equal(await database.client.widget.count(), 3);
+});
+
+t.test('First steps makes a folder of npm init -y take the client', async (t) => {
+  const [, command = ''] = /`(npm pkg set [^`]+)`/.exec(guidesMarkdown(documentation)) ?? [];
+  const cwd = await temporaryFolder(t);
+  await writeFile(join(cwd, 'package.json'), '{ "name": "a", "type": "commonjs" }');
+  await writeFile(join(cwd, 'client.ts'), documentation.clients.ts);
+  await writeFile(
+    join(cwd, 'program.mts'),
+    "import { createClient } from './client.ts';\ncreateClient;",
+  );
+  const strict = '--noEmit --strict --module nodenext --verbatimModuleSyntax --target es2022';
+  const types = '--lib es2022,dom --typeRoots none --allowImportingTsExtensions --pretty false';
+  const runIn = (file: string, ...args: string[]) => promisify(execFile)(file, args, { cwd });
+  const start = () => runIn(process.execPath, 'program.mts');
+  const check = () => compile([...`${strict} ${types}`.split(' '), 'program.mts'], { cwd });
+  await t.rejects(start(), /does not provide an export named 'createClient'/);
+  t.match(await check(), 'verbatimModuleSyntax');
+  const [program = '', ...args] = command.split(' ');
+  await runIn(program, ...args);
+  await start();
+  t.equal(await check(), '');
 });
 
 t.test(
