@@ -226,8 +226,6 @@ async function showKeysOf(name, parameters, before = []) {
   const keys = [...before, ...items];
   const rows = fill(`.${name}-table`, keys.map(cellsOf), 'No keys.');
   find(`.${name}-table`).classList.toggle('read-only', !isManager());
-  for (const [i, { id }] of keys.entries())
-    Object.assign(rows[i], { tabIndex: -1 }).dataset.key = id;
   if (name === 'keys') {
     showManagers(keys);
     showFilter(keys, rows);
@@ -238,7 +236,7 @@ async function showKeysOf(name, parameters, before = []) {
     await attempt(more, find(`.${name}-problem`), async () => {
       const shown = await showKeysOf(name, next, keys);
       announce(`${shown.length} keys are shown`);
-      shown[keys.length].focus();
+      find('th', shown[keys.length]).focus();
     });
     showWindows();
   };
@@ -276,11 +274,15 @@ const isWorking = ({ state }) => ['active', 'rotating', 'banned'].includes(state
 function cellsOf(key) {
   const { name, hint, state, scopes, createdAt, expiresAt, lastUsedAt, id } = key;
   const own = id === account.key.id ? ' (this key)' : '';
+  const head = element('th', element('bdi', name), own, ' ', element('code', hint));
+  // The focus goes there when the key is new.
+  head.tabIndex = -1;
+  head.dataset.key = id;
   const change = element('td.change');
   if (isManager() && mayRotate(key)) change.append(actionButton('Rotate', key, askToRotate));
   if (isManager() && state !== 'revoked') change.append(actionButton('Revoke', key, askToRevoke));
   return [
-    element('th', element('bdi', name), own, ' ', element('code', hint)),
+    head,
     element('td', state),
     element('td', scopesText(scopes)),
     element('td', timeElement(createdAt)),

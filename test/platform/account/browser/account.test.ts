@@ -154,7 +154,7 @@ t.test(
     await shown.getByText('Copied', { exact: true }).waitFor();
     await shown.getByRole('button', { name: 'I have stored it: close' }).click();
     await rows.filter({ hasText: /^Checkout smp_.*rotating/ }).waitFor();
-    await rows.nth(2).and(page.locator(':focus')).waitFor();
+    await rows.nth(2).locator('th:focus').waitFor();
     t.match(await rows.nth(2).textContent(), /^Checkout smp_.*active/, 'the new key');
     t.equal(await page.getByRole('button', { name: /^Rotate Manager/ }).count(), 0);
     const revokeButton = page.getByRole('button', { name: /^Revoke Checkout/ }).first();
@@ -304,7 +304,7 @@ t.test('shows 6,000 old keys of a Free customer in pages, on demand', { skip }, 
   await more.click();
   await rows.nth(100).waitFor();
   t.match((await rows.allTextContents()).at(-1), /^Key 99 smp_/);
-  await rows.nth(100).and(page.locator(':focus')).waitFor();
+  await rows.nth(100).locator('th:focus').waitFor();
   await more.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Show keys that no longer work' }).click();
