@@ -99,7 +99,10 @@ function showLimitsAlone() {
 
 /** A client of this host that waits for no limit, since the page says what is left of them. */
 async function openClient(apiKey) {
-  const { createClient } = await import(new URL(page.dataset.client, document.baseURI).href);
+  const address = new URL(page.dataset.client, document.baseURI).href;
+  const { createClient } = await import(address).catch(() => {
+    throw Object.assign(new Error('no client'), { code: 'no_response' });
+  });
   const baseUrl = new URL(document.body.dataset.base, document.baseURI).href;
   const observed = async (...request) => {
     const response = await fetch(...request);

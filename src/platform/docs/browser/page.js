@@ -213,7 +213,8 @@ function markSection() {
   function currentIndex() {
     const { scrollHeight } = documentElement;
     if (scrollY > 0 && scrollY + innerHeight >= scrollHeight - 2) return sections.length - 1;
-    return sections.findLastIndex((one) => one?.getBoundingClientRect().top <= innerHeight / 3);
+    const isAbove = (one) => one.getBoundingClientRect().top <= innerHeight / 3;
+    return sections.findLastIndex((one) => one?.checkVisibility() && isAbove(one));
   }
 }
 

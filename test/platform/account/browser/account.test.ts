@@ -199,6 +199,7 @@ t.test('a key that makes none is kept as "Try it" keeps it, and forgotten', { sk
 
 t.test('says what is wrong, and what is left over a limit', { skip }, async (t) => {
   const page = await docs.open(t, { address });
+  t.equal(await page.locator('#navigation [aria-current]').count(), 0, 'it shows no section yet');
   t.strictSame(await violations(page), [], 'before there is a key');
   const problem = page.locator('.account > .problem');
   await openAccount(page, 'smp_wrong');
