@@ -440,10 +440,14 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     // Long enough for the other statements.
     await run(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '1s'`);
     const history = madeUpHistory({
-      '1_inside': 'SELECT pg_sleep(1.2)',
+      '1_inside': `SELECT pg_sleep(1.2);
+        CREATE TABLE limits AS SELECT current_setting('lock_timeout') AS lock_timeout`,
       '2_outside': '-- no transaction\nSELECT pg_sleep(1.2)',
     });
     t.same(await applyMigrations(url, { history }), ['1_inside', '2_outside']);
+    const { client } = await open(t, url);
+    const limits = await client.$queryRaw`SELECT lock_timeout FROM limits`;
+    t.same(limits, [{ lock_timeout: '10min' }], 'and waits for a lock no longer than that');
   });
 
   t.test('does not go on after a migration that failed half-way', async (t) => {
