@@ -23,6 +23,7 @@ import {
   INEXACT_SECONDS,
   type RepliedWindow,
   type RepliedWindows,
+  type Reply,
 } from './script.ts';
 
 interface CountingOptions {
@@ -48,6 +49,12 @@ type CountInRedis = (
   options?: { readonly forgetsRejections: true },
 ) => Promise<LimitState | undefined>;
 
+/** A reply of Redis, and how far this clock was ahead of the one that it shows. */
+interface Answer<Replied> {
+  readonly reply: Replied;
+  readonly aheadMs: number;
+}
+
 export function createCounting({
   clock,
   onTime,
@@ -58,41 +65,57 @@ export function createCounting({
 }: CountingOptions): CountInRedis {
   // Uncorrected, windows would disagree with the `Date` of responses and with bans.
   const aheadOfRedis = createOffset(INEXACT_SECONDS * 1_000);
-  /** How far this clock is ahead of that of Redis. */
-  let shiftSeconds = 0;
+  /** How far this clock was ahead of that of Redis by the last reply, to the millisecond. */
+  let lastAheadMs = 0;
 
-  return async function countInRedis(caller, amount, options) {
-    try {
-      const reply = (await ask(caller, amount, options)) ?? (await ask(caller, amount, options));
-      if (!reply) throw new Error(UNSTEADY);
-      return adopt(caller, amount, reply);
-    } catch (error) {
-      outage.noteFailure(caller, error as Error);
+  return async function countInRedis(...given) {
+    const [caller, amount] = given;
+    const counted = await ask(given).catch((error) => {
+      outage.noteFailure(caller, error);
       return undefined;
-    }
+    });
+    return counted && adopt(caller, amount, counted);
   };
 
-  /** @returns undefined if Redis has counted nothing, and its time is known only now */
-  async function ask(...[caller, amount, options]: Parameters<CountInRedis>) {
+  /** Asks once more if only the reply has told the time of Redis. @throws if that is not enough */
+  async function ask(given: Parameters<CountInRedis>): Promise<Answer<Counted>> {
+    const { reply, aheadMs } = await askOnce(given, lastAheadMs);
+    if (reply.kind === 'counted') return { reply, aheadMs };
+    // Not by the last reply of all: nodes of a cluster have clocks of their own.
+    const second = await askOnce(given, aheadMs);
+    if (second.reply.kind === 'notCounted') throw new Error(UNSTEADY);
+    return { reply: second.reply, aheadMs: second.aheadMs };
+  }
+
+  async function askOnce(
+    [caller, amount, options]: Parameters<CountInRedis>,
+    knownAheadMs: number,
+  ): Promise<Answer<Reply>> {
     const { seconds } = local.now();
     const windows = local.openWindows(caller, seconds);
     const reserve = local.countedReserve(caller, seconds);
     const sentAtMs = clock.monotonicMs();
     const command: Command = {
       ...commandFor(caller, windows, reserve, seconds, amount),
-      sentAtMs: sentAtMs - shiftSeconds * 1_000,
+      sentAtMs: sentAtMs - knownAheadMs,
       ...options,
     };
     const redisKey = `${namespace}:limits:{${caller.id}}`;
     const reply = await send({ redisKey, command });
-    shiftSeconds = aheadOfRedis(clock.monotonicMs() - reply.nowMs);
+    const aheadMs = clock.monotonicMs() - reply.nowMs;
+    lastAheadMs = aheadMs;
     if (caller === CHECK) onTime(reply.nowMs, sentAtMs);
-    return reply.kind === 'counted' ? reply : undefined;
+    return { reply, aheadMs };
   }
 
-  function adopt(caller: CountedCaller, amount: 0 | 1, reply: Counted): LimitState {
+  function adopt(
+    caller: CountedCaller,
+    amount: 0 | 1,
+    { reply, aheadMs }: Answer<Counted>,
+  ): LimitState {
     const { admitted, lateRejections, nowMs, isOfReserve } = reply;
     const { wallAheadSeconds } = local.now();
+    const shiftSeconds = aheadOfRedis(aheadMs);
     const seconds = Math.floor(nowMs / 1_000) + shiftSeconds;
     const windows = local.openWindows(caller, seconds);
     // Not merged if this instance counted more of the caller while this request was in flight.

@@ -14,9 +14,10 @@ declare module 'ioredis' {
 export const INEXACT_SECONDS = 2;
 /**
  * How late a command may come. The ages that it names were those when it was sent: a Redis that was
- * suspended meanwhile, and took them for those of now, would prolong every window by as much.
+ * suspended meanwhile, and took them for those of now, would prolong every window by as much. With
+ * the second by which whole seconds are inexact, less than makes the script move a window.
  */
-const MAX_DELAY_MS = INEXACT_SECONDS * 1_000 + 1_000;
+const MAX_DELAY_MS = 1_000;
 
 /** What reads the time of Redis. */
 export const TIME = "redis.call('TIME')";
