@@ -400,7 +400,7 @@ t.test('shows the overview and first steps, the operations, and then the rest', 
   const { payload } = await app.inject('/docs');
   const operations = contract.operations.map(({ operationId }) => `operations/${operationId}`);
   const objects = ['Widget', 'Shipment', 'Error'].map((name) => `objects/${name}`);
-  const sequence = ['main', 'first-steps', ...operations, ...objects, 'authentication', 'versions'];
+  const sequence = ['main', 'first-steps', ...operations, 'authentication', 'versions', ...objects];
   const places = sequence.map((id) => payload.indexOf(` id="${id}"`));
   for (const [i, place] of places.entries())
     t.ok(place > (places[i - 1] ?? 0), String(sequence[i]));
