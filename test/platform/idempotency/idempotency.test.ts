@@ -278,11 +278,11 @@ t.test('an instance looks for expired keys once a minute', async (t) => {
   /** Whether an expired key is still there after a time, in which an instance does what is due. */
   async function isThereAfter(ms: number) {
     mock.timers.tick(ms);
-    for (let i = 0; i < 20; i += 1) {
+    for (let i = 0; i < 100; i += 1) {
       await tick();
-      await idempotencyKey.count();
+      if ((await idempotencyKey.count()) === 0) return false;
     }
-    return (await idempotencyKey.count()) > 0;
+    return true;
   }
   for (const waits of [
     [999, 1],
