@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import type { Service } from '../../src/platform/service.ts';
 import { type Contract, codeOf, toolsOf } from '../contract/index.ts';
+import { withoutTypes } from '../generate/without-types.ts';
 import { pathToPlatform, type ServiceFiles } from '../sources.ts';
 import { deadLinks } from './dead-links.ts';
 import { GuideError, picturesIn, readGuidesOf } from './guides.ts';
@@ -23,7 +24,6 @@ import {
 } from './page-files.ts';
 import { guidesOf, sectionsIn } from './sections.ts';
 import { withSharedComponents } from './shared-components.ts';
-import { withoutTypes } from './without-types.ts';
 
 const NOTICE = '// Made from openapi/ by `npm run generate`. Edit what is there, not this.';
 

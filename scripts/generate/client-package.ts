@@ -3,7 +3,7 @@
 import ts from 'typescript';
 import type { Service } from '../../src/platform/service.ts';
 import type { Contract } from '../contract/index.ts';
-import { withoutTypes } from '../documentation/without-types.ts';
+import { withoutTypes } from './without-types.ts';
 
 const COMPILED = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
 
