@@ -507,9 +507,10 @@ function takeTurns(maxWaitSeconds, inFlight) {
             timer = undefined;
             if (isFull())
                 return;
-            now(atMs);
-            if (pause && atMs < pause.untilMs)
-                pause.askMs = now() + 60_000;
+            // Later than `atMs`, if there were too many requests in flight until now.
+            const nowMs = now(atMs);
+            if (pause && nowMs < pause.untilMs)
+                pause.askMs = nowMs + 60_000;
             else
                 pause = undefined;
             waiting.shift()?.end();

@@ -21,6 +21,7 @@ export function inVirtualTime(module: string): string {
     'VirtualMath as Math',
     'setVirtualTimeout as setTimeout',
     'clearVirtualTimeout as clearTimeout',
+    'noAbortSignal as AbortSignal',
   ];
   return `import { ${names.join()} } from '${fileURLToPath(import.meta.url)}';\n${module}`;
 }
@@ -31,6 +32,9 @@ export function beginVirtualTime(atMs: number, random: number) {
   randomNumber = random;
   timers = [];
 }
+
+/** What a platform has that has none. With `AbortSignal.timeout` it would have a time of its own. */
+export const noAbortSignal = undefined;
 
 export const virtualNow = () => nowMs;
 

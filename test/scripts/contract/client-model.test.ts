@@ -337,3 +337,27 @@ t.test('asks once a minute, although it waits to ask for the response to another
   for (const step of steps) await run.take(step);
   await run.finish();
 });
+
+t.test('calls go on one after the other, although the pause has ended before', async () => {
+  // With two requests in flight.
+  const run = begin(7);
+  const never = { abortAfterMs: undefined } as const;
+  const limited = { status: 429, code: 'rate_limit_exceeded', headersMs: 5, bodyMs: 0 };
+  const steps: readonly Step[] = [
+    {
+      ...never,
+      calls: 'key',
+      afterMs: 0,
+      gets: [
+        { ...limited, retryAfter: 61 },
+        { ...OK, headersMs: 0 },
+      ],
+    },
+    { ...never, calls: 'key', afterMs: 1_000, gets: [] },
+    // Until 63 s, and a little longer.
+    { ...never, calls: 'list', afterMs: 54_000, gets: [{ ...OK, headersMs: 8_000 }] },
+    { ...never, calls: 'list', afterMs: 0, gets: [{ ...OK, headersMs: 8_500 }] },
+  ];
+  for (const step of steps) await run.take(step);
+  await run.finish();
+});
