@@ -64,6 +64,7 @@ export async function documentationFiles(published: Published): Promise<Record<s
     pages,
     introduction: sectionsIn(markdown, 2).introduction,
     guides: guidesOf(markdown),
+    changelog,
     operations: operationsMarkdown(site),
     operationList: operationList(site),
     tools: toolsOf(contract),

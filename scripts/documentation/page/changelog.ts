@@ -3,6 +3,7 @@
 import { Marked, type MarkedExtension } from 'marked';
 import { SITE } from '../../../src/platform/docs/placeholders.ts';
 import { headingId, type Section, sectionsIn } from '../sections.ts';
+import { copyAsMarkdown } from './code.ts';
 import { documentHtml, group } from './document.ts';
 import { contentsLink, errorLink, type Html, html } from './html.ts';
 import { isErrorCode, MARKDOWN } from './prose.ts';
@@ -27,7 +28,7 @@ export function changelogPage(site: Site, changelog: string): string {
       'Releases',
       releases.map(({ id, title }) => contentsLink(id, title)),
     ),
-    main: html`<h1>Changelog</h1>${{ html: text }}
+    main: html`<h1>Changelog</h1>${{ html: text }}${copyAsMarkdown('changelog', SITE)}
 ${releases.map((release) => releaseCard(release, markdown))}`,
   });
 }

@@ -65,3 +65,9 @@ data-language-of="${label}">${content}</div>
 ${samples}</div>
 `;
 }
+
+/** A button that copies a guide as it is written. @param folder with its documents */
+export function copyAsMarkdown(guide: string, folder: string): Html {
+  return html`<p><button type="button" class="copy" data-from="${folder}docs/${guide}.md">Copy as Markdown</button></p>
+`;
+}

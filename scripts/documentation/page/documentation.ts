@@ -1,7 +1,9 @@
 // The page with the overview, first steps, the operations, all other guides, and the objects.
 
+import { SAME_VERSION } from '../../../src/platform/docs/placeholders.ts';
 import { type Section, sectionsIn } from '../sections.ts';
 import { anchorOf } from './anchors.ts';
+import { copyAsMarkdown } from './code.ts';
 import { documentHtml, group } from './document.ts';
 import { sharedSection } from './errors.ts';
 import { contentsLink, type Html, html, methodLabel, stability } from './html.ts';
@@ -63,7 +65,7 @@ function guideSection({ id, title, markdown }: Section, { pictures }: Site): Htm
   const { sections } = sectionsIn(markdown, 3);
   return html`<section class="guide" aria-labelledby="${id}">
 ${sections.length > 0 && onThisPage(title, sections)}
-<div class="column">${guideProse(markdown, pictures)}</div></section>
+<div class="column">${guideProse(markdown, pictures)}${copyAsMarkdown(id, SAME_VERSION)}</div></section>
 `;
 }
 

@@ -4,9 +4,10 @@
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import { isPrefixed } from '../contract/index.ts';
+import { errors } from '../errors/index.ts';
 import { type Create, memoryFile } from '../pages/index.ts';
 import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
-import { clientText, GUIDES_PATH, guidesText, llmsText } from './markdown.ts';
+import { clientText, GUIDES_PATH, guideFile, guidesText, llmsText } from './markdown.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
 import { knownServers, type Place, type Publication, withOwnOrigin } from './publication.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
@@ -23,6 +24,9 @@ const PREFLIGHT = {
 
 /** Writes a document. */
 type Write = (publication: Publication) => string;
+type Send = ReturnType<typeof askedFile>;
+
+const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /**
  * Serves them in the folder of the version, where the plugin of its contract is registered.
@@ -41,47 +45,63 @@ export function publishDocuments(
   publishContract('openapi.yaml', 'application/yaml', (document) =>
     stringify(document, YAML_OPTIONS),
   );
-  publishSamples(GUIDES_PATH, 'text/markdown; charset=utf-8', guidesText);
-  publish('llms.txt', 'text/plain; charset=utf-8', llmsText);
+  publish(GUIDES_PATH, samplesFile(MARKDOWN, guidesText));
+  publishGuides();
+  publish('llms.txt', fileOf('text/plain; charset=utf-8', llmsText));
   // As text, since people read the client before they use it.
-  publishSamples('client.ts', 'text/plain; charset=utf-8', (publication) =>
-    clientText('ts', publication),
-  );
-  publishSamples('client.js', 'text/javascript; charset=utf-8', (publication) =>
-    clientText('js', publication),
-  );
+  const client = (language: 'ts' | 'js', type: string) =>
+    samplesFile(type, (publication) => clientText(language, publication));
+  publish('client.ts', client('ts', 'text/plain; charset=utf-8'));
+  publish('client.js', client('js', 'text/javascript; charset=utf-8'));
 
   /** Some tools that import a contract cannot resolve a relative base address. */
   function publishContract(path: string, type: string, write: (document: object) => string) {
     if (!followsHost) {
-      publish(path, type, () => write(app.swagger()));
+      publish(
+        path,
+        fileOf(type, () => write(app.swagger())),
+      );
       return;
     }
     const own = { url: ASKED_ORIGIN + contract.basePath };
     const servers = [...knownServers(place), own];
-    const create = () => write({ ...app.swagger(), servers });
-    publish(path, type, create, askedFile);
+    publish(
+      path,
+      fileOf(type, () => write({ ...app.swagger(), servers }), askedFile),
+    );
+  }
+
+  /** Each guide alone, and the changelog. */
+  function publishGuides() {
+    const files = new Map<string, Send>();
+    publish('docs/:guide.md', async (request, reply) => {
+      const { guide } = request.params as { readonly guide: string };
+      const write: Write = (publication) => guideFile(guide, publication) ?? '';
+      if (!files.has(guide) && write(await load()) === '') throw errors.pathNotFound;
+      const send = files.get(guide) ?? samplesFile(MARKDOWN, write);
+      files.set(guide, send);
+      return send(request, reply);
+    });
   }
 
   /** A copy is used on other machines, which cannot reach the address that this one listens on. */
-  function publishSamples(path: string, type: string, create: Write) {
-    if (!followsHost) {
-      publish(path, type, create);
-      return;
-    }
+  function samplesFile(type: string, write: Write): Send {
+    if (!followsHost) return fileOf(type, write);
     const asked: Write = (publication) =>
-      create(publication).replaceAll(EXAMPLE_ORIGIN, ASKED_ORIGIN);
+      write(publication).replaceAll(EXAMPLE_ORIGIN, ASKED_ORIGIN);
     const listening = () => place.ownOrigin() ?? EXAMPLE_ORIGIN;
-    publish(path, type, asked, (...file) => askedFile(...file, listening));
+    return fileOf(type, asked, (...file) => askedFile(...file, listening));
   }
 
-  function publish(
-    path: string,
+  function fileOf(
     type: string,
-    create: Write,
-    file: (type: string, create: Create) => ReturnType<typeof askedFile> = memoryFile,
-  ) {
-    const send = file(type, async () => withOwnOrigin(create(await load()), place));
+    write: Write,
+    file: (type: string, create: Create) => Send = memoryFile,
+  ): Send {
+    return file(type, async () => withOwnOrigin(write(await load()), place));
+  }
+
+  function publish(path: string, send: Send) {
     const address = `/${place.folder}${path}`;
     app.get(address, (request, reply) => send(request, reply.headers(READABLE)));
     app.options(address, (_request, reply) => reply.code(204).headers(PREFLIGHT).send());

@@ -2,9 +2,11 @@
 // the client.
 
 import {
+  addressFrom,
   addressOf,
   CHANGELOG,
   type Documentation,
+  type Guide,
   knownServers,
   type Publication,
   rootAddress,
@@ -35,6 +37,36 @@ export function guidesText(publication: Publication): string {
 /** All guides in one text. */
 export function guidesMarkdown({ introduction, guides }: Documentation): string {
   return [introduction, ...guides.map(({ markdown }) => markdown)].join('');
+}
+
+/** A link to a part of the page, to the client, or to a file of all versions. */
+const OWN_LINK = /\]\(((?:docs)?#([^)\s]+)|client\.[jt]s|docs\/[^)\s]+)\)/g;
+
+/**
+ * A guide alone, or the changelog. Links to other guides lead to their files.
+ *
+ * @param id of the guide, such as `errors`, or `changelog`
+ * @returns undefined if there is no such guide
+ */
+export function guideFile(id: string, publication: Publication): string | undefined {
+  const { folder, documentation } = publication;
+  const { guides, changelog } = documentation;
+  const files = new Map([['changelog', changelog], ...guides.map(fileOf)]);
+  const text = files.get(id)?.replaceAll(OWN_LINK, (_link, target, anchor = '') => {
+    return `](${addressFrom(`${folder}docs/`, pathOf(target, anchor), publication)})`;
+  });
+  return text && withBaseUrl(`${text.trim()}\n`, publication);
+
+  /** Relative to the root of the service. */
+  function pathOf(target: string, anchor: string): string {
+    if (target.startsWith('docs/')) return target;
+    if (anchor === '') return folder + target;
+    return `${folder}docs${files.has(anchor) ? `/${anchor}.md` : `#${anchor}`}`;
+  }
+}
+
+function fileOf({ id, markdown }: Guide): [string, string] {
+  return [id, markdown];
 }
 
 /** A list of the guides with their first sentences, in which links begin with a hash. */

@@ -21,6 +21,8 @@ export interface Documentation {
   /** The guides as Markdown, and what comes before them. */
   readonly guides: readonly Guide[];
   readonly introduction: string;
+  /** What has changed, by version, as Markdown. */
+  readonly changelog: string;
   /** The operations as Markdown, and a list of links to them. */
   readonly operations: string;
   readonly operationList: string;
@@ -87,7 +89,9 @@ export const CHANGELOG = { title: 'Changelog', path: 'docs/changelog' };
 export function publishedContract(publication: Publication): PublishedContract {
   const { documentation, baseUrls } = publication;
   const { info, servers } = documentation.contract;
-  const own = servers.map(({ url }) => ({ url: fromRoot(url.slice(1), publication) }));
+  const own = servers.map(({ url }) => ({
+    url: fromRoot(publication.folder, url.slice(1), publication),
+  }));
   // Only as an absolute address: some tools take no other.
   const externalDocs = baseUrls.production && {
     description: CHANGELOG.title,
@@ -123,13 +127,18 @@ export function addressOf(path: string, place: Place): string {
 
 /** The address of a path below the root of the service. */
 export function rootAddress(path: string, place: Place): string {
+  return addressFrom(place.folder, path, place);
+}
+
+/** The same in a document of a folder. */
+export function addressFrom(folder: string, path: string, place: Place): string {
   const { production } = place.baseUrls;
-  return production ? new URL(path, production).href : fromRoot(path, place);
+  return production ? new URL(path, production).href : fromRoot(folder, path, place);
 }
 
 /** The address of a path in a document: relative where a proxy adds a prefix. */
-function fromRoot(path: string, { folder, baseUrls, contract }: Place): string {
-  const root = folder === '' ? './' : '../';
+function fromRoot(folder: string, path: string, { baseUrls, contract }: Place): string {
+  const root = '../'.repeat(folder.split('/').length - 1) || './';
   return (isPrefixed(baseUrls, contract) ? root : '/') + path;
 }
 

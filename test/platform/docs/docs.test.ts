@@ -501,6 +501,41 @@ t.test('what pages load is kept for ever by browsers, and by its version', async
   }
 });
 
+t.test('publishes each guide alone, and the changelog', async (t) => {
+  const { app: prefixed } = await openSample(t, { STAGING_URL: PUBLIC_URL });
+  const { payload: page } = await app.inject('/docs');
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const names = [...documentation.guides.map(({ id }) => id), 'changelog'];
+  for (const [store, base] of [
+    [app, 'http://store/'],
+    [prefixed, 'http://store/'],
+    [deployed, PUBLIC_URL],
+  ] as const) {
+    for (const name of names) {
+      const { statusCode, headers, payload } = await store.inject(`/docs/${name}.md`);
+      t.equal(statusCode, 200, name);
+      t.match(headers, { 'content-type': 'text/markdown; charset=utf-8', etag: /^W/ });
+      t.equal(headers['access-control-allow-origin'], '*');
+      t.match(payload, name === 'changelog' ? /^# Changelog\n/ : /^## \S/, name);
+      const folder = new URL(`docs/${name}.md`, base);
+      for (const [, link = ''] of payload.matchAll(/\]\(([^)\s]+)\)/g)) {
+        const { origin, pathname, hash } = new URL(link, folder);
+        if (origin !== folder.origin) continue;
+        const path = pathname.slice(new URL('.', base).pathname.length - 1);
+        t.equal((await store.inject(path)).statusCode, 200, `${name}: ${link}`);
+        if (path === '/docs') t.ok(anchors.has(hash.slice(1)), `${name}: ${link}`);
+      }
+    }
+  }
+  const { payload } = await deployed.inject('/docs/first-steps.md');
+  t.match(payload, PUBLIC_URL.replace('/v1', ''));
+  t.notMatch(payload, '127.0.0.1');
+  for (const name of ['nothing', 'first-steps.md', 'constructor', '']) {
+    const missing = await app.inject(`/docs/${name}.md`);
+    t.strictSame([missing.statusCode, missing.json().code], [404, 'path_not_found'], name);
+  }
+});
+
 t.test('leads a browser on where there is no page, and tells programs', async (t) => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
   for (const url of ['/docs/foo', '/docs/foo%2Fbar?y=/']) {

@@ -110,20 +110,31 @@ function offerLanguages() {
   }
 }
 
-/** Copies the code that a button stands by, and says whether that worked. */
+/** Copies a file, or the code that a button stands by, and says whether that worked. */
 async function copy(button) {
-  const box = button.closest('.example, .code, .base-address');
-  const code = [...box.querySelectorAll(':is(pre, .base-address) > code')].find((one) =>
-    one.checkVisibility(),
-  );
-  const isCopied = await copyText(code.textContent, button);
+  const { from } = button.dataset;
+  const copied = from ? await read(from) : codeBeside(button);
+  const isCopied = copied !== undefined && (await copyText(copied, button));
   const { firstElementChild: text } = button;
+  const label = from ? 'Copy as Markdown' : 'Copy';
   text.textContent = isCopied ? 'Copied' : 'Not copied';
   announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
   if (isCopied) button.dispatchEvent(new Event('copied', { bubbles: true }));
   setTimeout(() => {
-    text.textContent = 'Copy';
+    text.textContent = label;
   }, MESSAGE_FOR_MS);
+}
+
+function codeBeside(button) {
+  const box = button.closest('.example, .code, .base-address');
+  const all = [...box.querySelectorAll(':is(pre, .base-address) > code')];
+  return all.find((one) => one.checkVisibility()).textContent;
+}
+
+/** @returns undefined if it cannot be loaded */
+async function read(address) {
+  const response = await fetch(address).catch(() => undefined);
+  return response?.ok ? response.text() : undefined;
 }
 
 /** Says of each button what it copies, in words that only it has, for readers who do not see it. */
@@ -140,7 +151,8 @@ function nameCopyButtons() {
       folds.unshift(fold.querySelector('summary'));
     }
     const label = found.closest('.code, .base-address')?.querySelector('.code-bar span, label');
-    const parts = [heading, ...folds, folds.length > 0 ? undefined : label];
+    const guide = 'from' in found.dataset && found.closest('.guide')?.querySelector('h2');
+    const parts = [guide || heading, ...folds, folds.length > 0 ? undefined : label];
     const words = parts.flatMap((part) => part?.textContent.trim().replace(/\s+/g, ' ') || []);
     const name = words.join(', ');
     const count = (names.get(name) ?? 0) + 1;

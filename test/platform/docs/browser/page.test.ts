@@ -253,6 +253,9 @@ t.test('remembers theme and language, copies, and never scrolls sideways', { ski
     const copied = await page.evaluate('navigator.clipboard.readText()');
     t.equal(copied, samples.at(-1)?.source.trimEnd());
   }
+  await page.getByRole('button', { name: 'Copy as Markdown Errors', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied Errors', exact: true }).waitFor();
+  t.match(await page.evaluate('navigator.clipboard.readText()'), /^## Errors\n/);
   const session = await page.context().newCDPSession(page);
   for (const path of ['/docs', '/docs/changelog']) {
     if (path !== '/docs') await page.goto(docs.origin + path);
