@@ -179,6 +179,8 @@ async function begin() {
       // What was counted before is stored by then.
       await pass(1_001);
       time.set(step.setBySeconds);
+      // Days are stored by the time of day. Within a second, all that are known are stored anew.
+      await pass(1_001);
     }
   }
 
