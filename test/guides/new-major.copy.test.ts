@@ -112,7 +112,11 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
     t.match(await run('sh', '-ec', String(script)), { code: 0, stderr: '' });
 
   // What has changed since the newest release is released first.
-  const released = join(cwd, 'openapi/released/1.0.0.yaml');
+  const { version } = contractBefore.document.info;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fix = `${major}.${minor}.1`;
+  const ended = `${major}.${minor + 1}.0`;
+  const released = join(cwd, `openapi/released/${version}.yaml`);
   await copyFile(join(cwd, 'generated/openapi.yaml'), released);
   const [keep, renew] = codeIn('sh', guide);
   await shell(keep);
@@ -127,6 +131,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
     if (file.endsWith('-leaving-getpet.md')) await rm(join(guides, file));
   }
   await rm(join(guides, 'parts/deprecated-today.md'));
+  await edit('openapi/guides/search.yaml', /^ {2}leaving-getpet: .*\n/m, '');
   await writeFile(join(cwd, 'test/clients.ts'), CLIENTS);
   await edit('openapi/CHANGELOG.md', /^(?=## )/m, '## 2.0.0\n\n- Names are objects.\n\n');
 
@@ -226,7 +231,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   const result = JSON.parse(stdout);
   t.match(result, { name: 'Rex' }, 'both clients run');
   t.strictSame([result.names.at(-2), result.names.at(-1)], ['Rex', 'Tweety']);
-  t.match((await at(origin, '/v1/docs')).text, 'This page describes version <b>1.0.0</b>');
+  t.match((await at(origin, '/v1/docs')).text, `This page describes version <b>${version}</b>`);
   t.match((await at(origin, '/docs')).text, 'This page describes version <b>2.0.0</b>');
   const metrics = await (await fetch(metricsUrl)).text();
   for (const name of ['listPets', 'v2.listPets', 'getPet', 'v2.createPet']) {
@@ -248,12 +253,12 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   t.match(await run(process.execPath, PRELOADED, OLD_TEST), { code: 0 });
   t.match(await run('npm', 'run', 'format'), { code: 0 });
 
-  t.match(await gate(), { demands: [], from: '1.0.0', to: '2.0.0' });
+  t.match(await gate(), { demands: [], from: version, to: '2.0.0' });
   const release = (from: string, version: string) =>
     copyFile(join(cwd, from), join(cwd, `openapi/released/${version}.yaml`));
   await release('generated/openapi.yaml', '2.0.0');
   const served = 'openapi/served/v1.yaml';
-  await edit(served, 'version: 1.0.0', 'version: 1.0.1');
+  await edit(served, `version: ${version}`, `version: ${fix}`);
   await edit(served, 'Maximum number of items', 'The maximum number of items');
   t.strictSame((await gate()).demands, [], 'a fix of 1.x');
   await edit(served, 'maximum: 100', 'maximum: 99');
@@ -262,7 +267,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
 
   const [ending = ''] = codeIn('yaml', guide);
   await announceEnd(join(cwd, served), ending);
-  await edit(served, 'version: 1.0.1', 'version: 1.1.0');
+  await edit(served, `version: ${fix}`, `version: ${ended}`);
   await writeBlock(cwd, overlay);
   t.match(await run('npm', 'run', 'contract:lint'), { code: 0, stderr: '' });
   t.strictSame((await gate()).demands, [], 'the end of /v1 is announced');
@@ -270,7 +275,7 @@ t.test('every step of NEW-MAJOR.md does what it says', async (t) => {
   const made = (name: string) => readFile(join(cwd, 'generated/v1', name), 'utf8');
   t.match(await made('documentation.ts'), 'site:v2/docs#operations/createPet', 'what follows');
   t.match(await made('client.ts'), 'removed on 2029-01-01: use `v2.createPet`.');
-  await release('generated/v1/openapi.yaml', '1.1.0');
+  await release('generated/v1/openapi.yaml', ended);
   t.strictSame((await gate()).demands, []);
   await rm(join(cwd, served));
   t.match((await gate()).demands, [/keep serving listPets, createPet, getPet/]);

@@ -7,12 +7,21 @@
  */
 export function sectionOf(document: string, title: string): string {
   const lines = document.split('\n');
-  const start = lines.findIndex((line) => /^#+ /.test(line) && line.endsWith(`# ${title}`));
+  // A comment in code is no heading.
+  const isCode = lines
+    .map(isFence)
+    .map((_, i, fences) => fences.slice(0, i).filter(Boolean).length % 2 === 1);
+  const isHeading = (line: string, i: number) => /^#+ /.test(line) && !isCode[i];
+  const start = lines.findIndex((line, i) => isHeading(line, i) && line.endsWith(`# ${title}`));
   if (start < 0) throw new Error(`No section has the title "${title}".`);
   const level = lines[start]?.indexOf(' ') ?? 0;
-  const isNext = (line: string) => /^#+ /.test(line) && line.indexOf(' ') <= level;
-  const end = lines.findIndex((line, i) => i > start && isNext(line));
+  const isNext = (line: string, i: number) => isHeading(line, i) && line.indexOf(' ') <= level;
+  const end = lines.findIndex((line, i) => i > start && isNext(line, i));
   return lines.slice(start, end < 0 ? undefined : end).join('\n');
+}
+
+function isFence(line: string): boolean {
+  return line.trimStart().startsWith('```');
 }
 
 /** The blocks of code, without the indentation of a list that they are in. */
