@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { mock } from 'node:test';
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { type CallOptions, createFetch } from '../../../src/platform/calls/index.ts';
 import { startCollector } from '../../support/collector.ts';
@@ -89,6 +89,8 @@ t.test('the time limit also ends a body, and a signal ends a call', async (t) =>
   const call = new AbortController();
   const calling = t.rejects(fetch(waiting.url, { signal: call.signal }), { name: 'FailedCall' });
   while (waiting.requests.length === 0) await nextTick();
+  // It has the response by now, and waits for a second.
+  await wait(300);
   call.abort();
   await calling;
   t.equal(waiting.requests.length, 1);

@@ -171,6 +171,27 @@ async function openHeldCache(t: Test) {
   return { cache, client: database.client, clock, keys, reads: () => reads, release };
 }
 
+t.test('a key that cannot be read fails by itself, and not those read with it', async (t) => {
+  const { clock, createKey, database, log, state, statusOf } = await openLookUps(t, {
+    LOG_LEVEL: 'error',
+  });
+  clock.stop();
+  const [broken, whole] = await Promise.all([createKey(), createKey()]);
+  for (const { key } of [broken, whole]) t.equal(await statusOf(key), 200);
+  await database.client.customer.update({
+    where: { id: broken.customerId },
+    data: { plan: 'none' },
+  });
+  clock.move(0.95);
+  t.equal(await statusOf(whole.key), 200);
+  await until(() => state.lookUps === 4, 'both are read together');
+  clock.move(0.5);
+  t.equal(await statusOf(whole.key), 200);
+  t.equal(state.statements, 3, 'which was kept');
+  t.equal(await statusOf(broken.key), 500);
+  t.match(log.join(''), `The API key ${broken.id} cannot be read: `);
+});
+
 t.test('a shared read forgets no ban that this instance stores meanwhile', async (t) => {
   const { cache, client, clock, keys, release } = await openHeldCache(t);
   const [{ key }] = keys;
