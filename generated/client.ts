@@ -963,6 +963,8 @@ function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
   let isCareful = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latestMs = 0;
+  /** When the timer last let a call go on. */
+  let wentOnMs = 0;
   // As soon as a call can begin, unless the time for it is set.
   inFlight.whenFewer.push(() => timer === undefined && schedule());
   return { take, stop, resume, wait, expectTime };
@@ -1031,12 +1033,13 @@ function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
     else if (pause) isCareful = true;
     while (!isCareful && waiting.length > 0 && !isFull()) waiting.shift()?.end();
     if (waiting.length === 0 || isFull()) return;
-    const atMs = pause ? Math.min(pause.untilMs, pause.askMs) : now() + 5;
+    const atMs = Math.max(wentOnMs + 5, pause ? Math.min(pause.untilMs, pause.askMs) : now() + 5);
     timer = setTimeout(() => {
       timer = undefined;
       if (isFull()) return;
       // Later than `atMs`, if there were too many requests in flight until now.
       const nowMs = now(atMs);
+      wentOnMs = nowMs;
       if (pause && nowMs < pause.untilMs) pause.askMs = nowMs + 60_000;
       else pause = undefined;
       waiting.shift()?.end();
