@@ -172,17 +172,13 @@ t.test('a closed connection makes room for another one', async (t) => {
 });
 
 t.test('responds to five requests that are sent at once, and not to six', async (t) => {
-  const { port, open } = await openService(t);
+  const { key, port, open } = await openService(t);
+  // Each takes a statement. On some versions of Node, shorter ones end before the next is read.
+  const request = requestText(key, 'GET', '/v1/widgets');
   const ask = async (count: number, until?: RegExp) =>
-    (await exchange(port, GET.repeat(count), until)).split('"alive"').length - 1;
-  t.equal(await ask(5, /(?:"alive".*){5}/s), 5);
-  // Also on a connection that has done so before.
-  const connection = await open();
-  connection.socket.write(GET.repeat(5));
-  await until(() => /(?:"alive".*){5}/s.test(connection.received));
-  connection.socket.write(GET.repeat(6));
-  await Promise.race([connection.closed, wait(10_000)]);
-  t.ok(connection.socket.closed);
+    (await exchange(port, request.repeat(count), until)).split('200 OK').length - 1;
+  t.equal(await ask(5, /(?:200 OK.*){5}\[\]/s), 5);
+  t.ok((await ask(6)) < 6);
   // The address has to wait for a moment.
   await until(async () => isServed(await open()));
 });
