@@ -7,7 +7,14 @@ import { isPrefixed } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
 import { type Create, memoryFile } from '../pages/index.ts';
 import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
-import { clientText, GUIDES_PATH, guideFile, guidesText, llmsText } from './markdown.ts';
+import {
+  clientText,
+  GUIDES_PATH,
+  guideFile,
+  guideFiles,
+  guidesText,
+  llmsText,
+} from './markdown.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
 import { knownServers, type Place, type Publication, withOwnOrigin } from './publication.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
@@ -76,12 +83,16 @@ export function publishDocuments(
     const files = new Map<string, Send>();
     publish('docs/:guide.md', async (request, reply) => {
       const { guide } = request.params as { readonly guide: string };
-      const write: Write = (publication) => guideFile(guide, publication) ?? '';
-      if (!files.has(guide) && write(await load()) === '') throw errors.pathNotFound;
-      const send = files.get(guide) ?? samplesFile(MARKDOWN, write);
+      const send = files.get(guide) ?? (await fileOfGuide(guide));
       files.set(guide, send);
       return send(request, reply);
     });
+  }
+
+  async function fileOfGuide(name: string): Promise<Send> {
+    const markdown = guideFiles((await load()).documentation).get(name);
+    if (markdown === undefined) throw errors.pathNotFound;
+    return samplesFile(MARKDOWN, (publication) => guideFile(markdown, publication));
   }
 
   /** A copy is used on other machines, which cannot reach the address that this one listens on. */

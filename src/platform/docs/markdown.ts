@@ -6,7 +6,6 @@ import {
   addressOf,
   CHANGELOG,
   type Documentation,
-  type Guide,
   knownServers,
   type Publication,
   rootAddress,
@@ -42,20 +41,20 @@ export function guidesMarkdown({ introduction, guides }: Documentation): string 
 /** A link to a part of the page, to the client, or to a file of all versions. */
 const OWN_LINK = /\]\(((?:docs)?#([^)\s]+)|client\.[jt]s|docs\/[^)\s]+)\)/g;
 
-/**
- * A guide alone, or the changelog. Links to other guides lead to their files.
- *
- * @param id of the guide, such as `errors`, or `changelog`
- * @returns undefined if there is no such guide
- */
-export function guideFile(id: string, publication: Publication): string | undefined {
+/** The texts that are files in the folder `docs/`, by name: each guide alone, and the changelog. */
+export function guideFiles({ guides, changelog }: Documentation): ReadonlyMap<string, string> {
+  const texts = guides.map(({ id, markdown }) => [id, markdown] as const);
+  return new Map([['changelog', changelog], ...texts]);
+}
+
+/** One of these texts, in which links to the others lead to their files. */
+export function guideFile(markdown: string, publication: Publication): string {
   const { folder, documentation } = publication;
-  const { guides, changelog } = documentation;
-  const files = new Map([['changelog', changelog], ...guides.map(fileOf)]);
-  const text = files.get(id)?.replaceAll(OWN_LINK, (_link, target, anchor = '') => {
+  const files = guideFiles(documentation);
+  const text = markdown.replaceAll(OWN_LINK, (_link, target, anchor = '') => {
     return `](${addressFrom(`${folder}docs/`, pathOf(target, anchor), publication)})`;
   });
-  return text && withBaseUrl(`${text.trim()}\n`, publication);
+  return withBaseUrl(`${text.trim()}\n`, publication);
 
   /** Relative to the root of the service. */
   function pathOf(target: string, anchor: string): string {
@@ -63,10 +62,6 @@ export function guideFile(id: string, publication: Publication): string | undefi
     if (anchor === '') return folder + target;
     return `${folder}docs${files.has(anchor) ? `/${anchor}.md` : `#${anchor}`}`;
   }
-}
-
-function fileOf({ id, markdown }: Guide): [string, string] {
-  return [id, markdown];
 }
 
 /** A list of the guides with their first sentences, in which links begin with a hash. */

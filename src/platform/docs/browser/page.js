@@ -116,12 +116,13 @@ async function copy(button) {
   const copied = from ? await read(from) : codeBeside(button);
   const isCopied = copied !== undefined && (await copyText(copied, button));
   const { firstElementChild: text } = button;
-  const label = from ? 'Copy as Markdown' : 'Copy';
+  // What it says otherwise: it may still say that it has copied.
+  button.dataset.label ??= text.textContent;
   text.textContent = isCopied ? 'Copied' : 'Not copied';
   announce(isCopied ? 'Copied to the clipboard' : 'The browser did not allow copying');
   if (isCopied) button.dispatchEvent(new Event('copied', { bubbles: true }));
   setTimeout(() => {
-    text.textContent = label;
+    text.textContent = button.dataset.label;
   }, MESSAGE_FOR_MS);
 }
 
