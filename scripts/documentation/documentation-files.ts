@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import type { Documentation, PublishedContract } from '../../src/platform/docs/publication.ts';
 import type { Service } from '../../src/platform/service.ts';
 import { type Contract, codeOf, toolsOf } from '../contract/index.ts';
-import { withoutTypes } from '../generate/without-types.ts';
 import { pathToPlatform, type ServiceFiles } from '../sources.ts';
 import { deadLinks } from './dead-links.ts';
 import { GuideError, picturesIn, readGuidesOf } from './guides.ts';
@@ -30,7 +29,8 @@ const NOTICE = '// Made from openapi/ by `npm run generate`. Edit what is there,
 /** What is published of a contract. */
 export interface Published {
   readonly contract: Contract;
-  readonly client: string;
+  /** The client in TypeScript, and in JavaScript. */
+  readonly clients: Documentation['clients'];
   readonly service: Service;
   readonly files: ServiceFiles;
   /** The folders with the guides. */
@@ -41,7 +41,7 @@ export interface Published {
 
 /** @throws with the links that lead nowhere */
 export async function documentationFiles(published: Published): Promise<Record<string, string>> {
-  const { contract, client, files, version } = published;
+  const { contract, clients, files, version } = published;
   const { marked, markdown, links } = await readGuidesOf(published);
   const pictures = await picturesIn(published.guides);
   const searchFile = version === undefined ? 'search.json' : `search-${version}.json`;
@@ -68,7 +68,7 @@ export async function documentationFiles(published: Published): Promise<Record<s
     operations: operationsMarkdown(site),
     operationList: operationList(site),
     tools: toolsOf(contract),
-    clients: { ts: client, js: withoutTypes(client) },
+    clients,
   };
   // All versions load those of the newest.
   const folder = version === undefined ? 'page' : '../page';
@@ -94,7 +94,7 @@ export const documentation: Documentation = {
  * @returns a line for each, which begins with its place
  */
 export async function wrongGuides(
-  published: Omit<Published, 'client' | 'files'>,
+  published: Omit<Published, 'clients' | 'files'>,
 ): Promise<readonly string[]> {
   const { contract, guides: folders } = published;
   const pictures = await picturesIn(folders);

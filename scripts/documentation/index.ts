@@ -22,7 +22,7 @@ export async function documentationFiles(published: Published): Promise<Record<s
 }
 
 /** Finds what is wrong with the guides to a contract: a line for each. */
-export async function wrongGuides(published: Omit<Published, 'client' | 'files'>) {
+export async function wrongGuides(published: Omit<Published, 'clients' | 'files'>) {
   const files = await import('./documentation-files.ts');
   return files.wrongGuides(published);
 }

@@ -1,18 +1,23 @@
-// The client as a package, which `npm pack` and `npm publish` take as it is.
+// The client as JavaScript, and as a package, which `npm pack` and `npm publish` take as it is.
 
 import ts from 'typescript';
+import type { Documentation } from '../../src/platform/docs/publication.ts';
 import type { Service } from '../../src/platform/service.ts';
 import type { Contract } from '../contract/index.ts';
-import { withoutTypes } from './without-types.ts';
 
 const COMPILED = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 };
 
 /** What the client is made of. */
 interface PackagedClient {
   readonly contract: Contract;
-  /** The client in TypeScript. */
-  readonly client: string;
+  /** The client in TypeScript, and in JavaScript. */
+  readonly clients: Documentation['clients'];
   readonly service: Service;
+}
+
+/** A module as JavaScript, with its comments, and the empty lines that TypeScript drops. */
+export function withoutTypes(module: string): string {
+  return ts.transpile(module, COMPILED).replaceAll(/^(?=\/\*\*)/gm, '\n');
 }
 
 /**
@@ -24,8 +29,8 @@ export function clientPackage(packaged: PackagedClient): Record<string, string> 
   return {
     'package.json': `${JSON.stringify(manifestOf(packaged), null, 2)}\n`,
     'README.md': readmeOf(packaged),
-    'index.js': withoutTypes(packaged.client),
-    'index.d.ts': declarationsOf(packaged.client),
+    'index.js': packaged.clients.js,
+    'index.d.ts': declarationsOf(packaged.clients.ts),
   };
 }
 

@@ -34,7 +34,7 @@ import {
   servedContracts,
   serviceFiles,
 } from '../sources.ts';
-import { clientPackage } from './client-package.ts';
+import { clientPackage, withoutTypes } from './client-package.ts';
 import { formatted } from './formatted.ts';
 
 const NOTICE = 'Made from openapi/ by `npm run generate`. Edit what is there, not this.';
@@ -95,7 +95,8 @@ async function documentsOf(file: string, known: Known): Promise<Record<string, s
     modulesOf(contract, pathToPlatform(files, version)),
   ]);
   const guides = guidesFoldersOf(file);
-  const published = { contract, client, service, files, guides, version };
+  const clients = { ts: client, js: withoutTypes(client) };
+  const published = { contract, clients, service, files, guides, version };
   const made: Record<string, string> = {
     'client.ts': client,
     'openapi.yaml': `# ${NOTICE}\n${stringify(withSharedComponents(contract.document), YAML_OPTIONS)}`,

@@ -25,6 +25,7 @@ import {
 } from '../../scripts/documentation/operations-markdown.ts';
 import { documentationPage } from '../../scripts/documentation/page/documentation.ts';
 import { siteOf } from '../../scripts/documentation/page/site.ts';
+import { withoutTypes } from '../../scripts/generate/client-package.ts';
 import { lintOptions } from '../../scripts/lint-options.ts';
 import { guidesFoldersOf, serviceFiles } from '../../scripts/sources.ts';
 import { inTemporaryFolder } from '../../scripts/temporary-folder.ts';
@@ -220,8 +221,9 @@ async function verdictOn(
   addCodeSamples(contract);
   routeSchemas(contract);
   await typesModule(contract);
-  const client = clientModule(contract, 'http://127.0.0.1/v1');
-  if (guides.length > 0) await documentationFiles({ contract, client, service, files, guides });
+  const ts = clientModule(contract, 'http://127.0.0.1/v1');
+  const clients = { ts, js: withoutTypes(ts) };
+  if (guides.length > 0) await documentationFiles({ contract, clients, service, files, guides });
   else documentWithoutGuides(contract);
   return 'other';
 }

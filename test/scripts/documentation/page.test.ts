@@ -148,7 +148,7 @@ t.test('a contract without an account has no account page, nor its files', async
   );
   const made = await documentationFiles({
     contract: modelOf(document),
-    client: '',
+    clients: { ts: '', js: '' },
     service,
     files,
     guides: [guides],

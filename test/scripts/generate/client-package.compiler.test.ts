@@ -93,8 +93,8 @@ t.test('the package says of which version of the contract it is', async (t) => {
 });
 
 t.test('a client whose types need other modules makes no package', (t) => {
-  const client = 'export const a = [].map(String);';
-  const packaged = { contract: modelOf(contract.document), service: SAMPLE.service, client };
+  const clients = { ts: 'export const a = [].map(String);', js: '' };
+  const packaged = { contract: modelOf(contract.document), service: SAMPLE.service, clients };
   t.throws(() => clientPackage(packaged), /annotation/);
   t.end();
 });
