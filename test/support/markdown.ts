@@ -7,21 +7,17 @@
  */
 export function sectionOf(document: string, title: string): string {
   const lines = document.split('\n');
+  let isInCode = false;
   // A comment in code is no heading.
-  const isCode = lines
-    .map(isFence)
-    .map((_, i, fences) => fences.slice(0, i).filter(Boolean).length % 2 === 1);
-  const isHeading = (line: string, i: number) => /^#+ /.test(line) && !isCode[i];
-  const start = lines.findIndex((line, i) => isHeading(line, i) && line.endsWith(`# ${title}`));
+  const headings = lines.map((line) => {
+    if (line.trimStart().startsWith('```')) isInCode = !isInCode;
+    return !isInCode && /^#+ /.test(line) ? line : '';
+  });
+  const start = headings.findIndex((line) => line.endsWith(`# ${title}`));
   if (start < 0) throw new Error(`No section has the title "${title}".`);
-  const level = lines[start]?.indexOf(' ') ?? 0;
-  const isNext = (line: string, i: number) => isHeading(line, i) && line.indexOf(' ') <= level;
-  const end = lines.findIndex((line, i) => i > start && isNext(line, i));
+  const level = headings[start]?.indexOf(' ') ?? 0;
+  const end = headings.findIndex((line, i) => i > start && line && line.indexOf(' ') <= level);
   return lines.slice(start, end < 0 ? undefined : end).join('\n');
-}
-
-function isFence(line: string): boolean {
-  return line.trimStart().startsWith('```');
 }
 
 /** The blocks of code, without the indentation of a list that they are in. */
