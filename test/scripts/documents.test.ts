@@ -74,17 +74,3 @@ t.test('SECURITY.md names a test for each risk', async (t) => {
     for (const [, file = ''] of files) t.ok(existsSync(file), file);
   }
 });
-
-t.test('no number of a decision is given twice', async (t) => {
-  const texts = await Promise.all(
-    ['openapi/platform/DECISIONS.md', 'openapi/DECISIONS.md'].map((path) => readFile(path, 'utf8')),
-  );
-  const numbers = [...texts.join('\n').matchAll(/^(?:\| |### )(\d+)(?= \||\. )/gm)].map(
-    ([, n]) => n,
-  );
-  t.ok(numbers.length > 0);
-  t.same(
-    numbers.filter((number, i) => numbers.indexOf(number) < i),
-    [],
-  );
-});
