@@ -6,7 +6,7 @@ import t from 'tap';
 import {
   type MigrationRecord,
   READ_HISTORY,
-} from '../../src/platform/database/migrations/connections.ts';
+} from '../../src/platform/database/migrations/connection.ts';
 import { compareHistory } from '../../src/platform/database/migrations/history.ts';
 import { applyMigrations } from '../../src/platform/database/migrations/index.ts';
 import { historyOf } from '../../src/platform/database/service-database.ts';

@@ -30,9 +30,9 @@ export { listRows } from './list-rows.ts';
 export { lockRow } from './locked-rows.ts';
 export type { DatabaseOptions } from './options.ts';
 export { orderedList } from './ordered-lists.ts';
-export { ROWS_PER_PAGE, readPages } from './pages.ts';
 export { addressProblem, readAddress } from './postgresql-address.ts';
 export { exposedFiles } from './private-files.ts';
+export { ROWS_PER_PAGE, readPages } from './read-pages.ts';
 export { readServerTime } from './server-time.ts';
 export type { Migration, Provider, ServiceDatabase } from './service-database.ts';
 export {

@@ -9,7 +9,7 @@ import type { Adapter } from './adapter.ts';
 import { faultKind } from './faults.ts';
 import { type DatabaseOptions, timeLimits } from './options.ts';
 import { createPrivately, sqlitePath } from './private-files.ts';
-import { shareConnection } from './sqlite-connection.ts';
+import { shareConnection } from './shared-connection.ts';
 import { expectParametersInOrder, type Run, type Value } from './statements.ts';
 import { guardTransaction, type NestingTransaction } from './transactions.ts';
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../config/index.ts';
 import type { Contract, Lifecycle, Operation } from '../contract/index.ts';
-import { sendContinue } from './connections.ts';
+import { sendContinue } from './bounded-server.ts';
 import { connectionOf } from './open-connections.ts';
 import {
   findHeadError,

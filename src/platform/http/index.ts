@@ -5,7 +5,7 @@ export {
   createBoundedServer,
   default as connections,
   MAX_HEADER_BYTES,
-} from './connections.ts';
+} from './bounded-server.ts';
 export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';

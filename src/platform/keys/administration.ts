@@ -23,7 +23,6 @@ import {
 import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
 import type { KeyRules, KeyStore, KeyTransaction } from './key-rules.ts';
-import { removeUsageOf } from './key-usages.ts';
 import { problemOfName } from './names.ts';
 import type { Limits, Plans } from './plans.ts';
 import { type Scopes, writeScopes } from './scopes.ts';
@@ -34,6 +33,7 @@ import {
   readKeys,
   type StoredKey,
 } from './stored-keys.ts';
+import { removeUsageOf } from './stored-usages.ts';
 
 export interface NewCustomer {
   readonly name: string;

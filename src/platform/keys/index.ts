@@ -47,7 +47,6 @@ export {
   type NewKeyInfo,
 } from './key-info.ts';
 export { type KeyRules, type KeyStore, type KeyTransaction, keyRulesOf } from './key-rules.ts';
-export { addKeyUsages, openUsage, readKeyUsages, readUsedKeys } from './key-usages.ts';
 export { printable, printableJson, problemOfName } from './names.ts';
 export { keyRemovals } from './old-keys.ts';
 export type { Limits, Plans, PlanTable } from './plans.ts';
@@ -70,3 +69,4 @@ export {
   readKeyPage,
   type StoredKey,
 } from './stored-keys.ts';
+export { addKeyUsages, openUsage, readKeyUsages, readUsedKeys } from './stored-usages.ts';

@@ -4,7 +4,7 @@
 import { type PeriodicWork, repeatWrites } from '../async/periodic-work.ts';
 import { dayOf, isFaultOfRow, type PrismaClient } from '../database/index.ts';
 import type { Caller } from './caller.ts';
-import { addKeyUsages, type CountedUsage } from './key-usages.ts';
+import { addKeyUsages, type CountedUsage } from './stored-usages.ts';
 
 /** A request that has ended, with its operation if it had one. */
 interface EndedRequest {

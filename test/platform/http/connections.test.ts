@@ -8,7 +8,7 @@ import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promis
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
-import { createBoundedServer } from '../../../src/platform/http/connections.ts';
+import { createBoundedServer } from '../../../src/platform/http/bounded-server.ts';
 import {
   boundConnections,
   openConnectionsOf,

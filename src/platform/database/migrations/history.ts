@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Database } from '../database.ts';
 import { isTableMissing, reason } from '../faults.ts';
 import type { History, Migration } from '../service-database.ts';
-import { type MigrationRecord, READ_HISTORY } from './connections.ts';
+import { type MigrationRecord, READ_HISTORY } from './connection.ts';
 
 /** What to do about pending migrations. */
 export const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';

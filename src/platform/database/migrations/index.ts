@@ -18,7 +18,7 @@ import {
   type Provider,
   type ServiceDatabase,
 } from '../service-database.ts';
-import type { Connection, MigrationRecord } from './connections.ts';
+import type { Connection, MigrationRecord } from './connection.ts';
 import { compareHistory, expectNoTablesElsewhere, RUN, requireMigrations } from './history.ts';
 
 interface MigrateOptions {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readAddress } from '../postgresql-address.ts';
 import { Client } from '../postgresql-client.ts';
 import { inspectServer } from '../postgresql-sessions.ts';
-import { type Connection, CREATE_HISTORY, READ_HISTORY } from './connections.ts';
+import { type Connection, CREATE_HISTORY, READ_HISTORY } from './connection.ts';
 
 /** The advisory lock of PostgreSQL that Prisma takes, too. */
 const LOCK = 72_707_369;

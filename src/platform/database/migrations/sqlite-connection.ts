@@ -9,7 +9,7 @@ import {
   CREATE_HISTORY,
   type MigrationRecord,
   READ_HISTORY,
-} from './connections.ts';
+} from './connection.ts';
 
 /** How long a process waits for another that keeps a SQLite file to itself. */
 const MAX_OPEN_MS = 5_000;

@@ -8,7 +8,7 @@ import type { MemoryCounters } from '../counting/memory-counters.ts';
 import type { LimitState } from '../counting/windows.ts';
 import { openClient } from './client.ts';
 import { createCommands } from './commands.ts';
-import { createCounting } from './counting.ts';
+import { createCounting } from './count-in-redis.ts';
 import { startMerging } from './merging.ts';
 import { createOutage } from './outage.ts';
 import { countScript, TIME } from './script.ts';
