@@ -16,7 +16,7 @@ import {
 import type { Limiter } from './limits/index.ts';
 import type { LogFailure } from './observability/index.ts';
 
-export interface Admitting {
+interface AdmissionOptions {
   readonly contract: Contract;
   readonly lifecycle: Lifecycle;
   readonly keyCache: KeyCache;
@@ -30,7 +30,7 @@ export interface Admitting {
   readonly now: () => number;
 }
 
-async function admission(api: FastifyInstance, options: Admitting) {
+async function admission(api: FastifyInstance, options: AdmissionOptions) {
   const { contract, lifecycle, keyCache, keyFormat, logFailure, onLookUp, now } = options;
   const { limiter, eventLoop, unknownRouteError } = options;
 

@@ -46,8 +46,8 @@ const MAX_KEYS = 100;
 const MAX_CREATIONS = 100;
 const CREATIONS_MS = DAY_MS;
 
-/** The key of a request. */
-export interface RequestKey {
+/** The key that a request came with, and whose it is. */
+export interface CallingKey {
   readonly apiKeyId: bigint;
   readonly customerId: bigint;
 }
@@ -58,7 +58,7 @@ export type KeyOutcome =
   | RepeatOutcome;
 
 interface KeyRange {
-  readonly filter: Pick<RequestKey, 'customerId'> & { readonly state: KeysInState };
+  readonly filter: Pick<CallingKey, 'customerId'> & { readonly state: KeysInState };
   readonly after: { readonly id: bigint } | undefined;
   readonly count: number;
 }
@@ -98,8 +98,8 @@ export function openOwnKeys(options: OwnKeysOptions) {
   const inTurnOf = createTurns<bigint>(maxWaitMs);
   const inTurn = createTurns<'transaction'>(maxWaitMs);
 
-  /** The key of a request, with what its customer may do. */
-  async function find({ apiKeyId }: RequestKey) {
+  /** The key that a request came with, and what its customer may do. */
+  async function find({ apiKeyId }: CallingKey) {
     const stored = await expectKey(keys, apiKeyId);
     const { customer } = stored;
     return { ...describeKey(stored, new Date(now()), plans), limits: plans.limitsOf(customer) };
@@ -117,7 +117,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   } as const;
 
   /** @throws key_not_found for another customer's key, too */
-  async function get({ customerId }: RequestKey, id: bigint) {
+  async function get({ customerId }: CallingKey, id: bigint) {
     const filter = { customerId, state: 'all' } as const;
     const [key] = await list.read({ filter, after: { id: id > 0n ? id - 1n : 0n }, count: 1 });
     if (key?.id !== id) throw errors.keyNotFound(id);
@@ -125,7 +125,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   }
 
   function create(
-    caller: RequestKey,
+    caller: CallingKey,
     key: Omit<NewKey, 'scopes'> & { readonly scopes?: readonly string[] | undefined },
     idempotencyKey: IdempotencyKey | undefined,
   ): Promise<KeyOutcome> {
@@ -155,7 +155,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
     });
   }
 
-  function rotate(caller: RequestKey, id: bigint, overlapMs: number): Promise<NewKeyInfo> {
+  function rotate(caller: CallingKey, id: bigint, overlapMs: number): Promise<NewKeyInfo> {
     return change(caller, id, async ({ reader, own, other, stamp }) => {
       const { customerId } = own;
       const key = expectOwnKey(other, customerId, id);
@@ -170,7 +170,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   }
 
   /** @param withCreated also revokes what the key has created */
-  async function revoke(caller: RequestKey, id: bigint, withCreated: boolean): Promise<void> {
+  async function revoke(caller: CallingKey, id: bigint, withCreated: boolean): Promise<void> {
     await change<unknown>(caller, id, async ({ reader, own, other, stamp }) => {
       const key = expectOwnKey(other, own.customerId, id);
       return withCreated
@@ -180,7 +180,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   }
 
   function change<Result>(
-    { apiKeyId, customerId }: RequestKey,
+    { apiKeyId, customerId }: CallingKey,
     id: bigint | undefined,
     make: (change: Change) => Promise<Decision<Result>>,
   ): Promise<Result> {

@@ -69,7 +69,7 @@ export async function openDatabase<Client>(
     throw cannotBeOpened(cause);
   });
   const { observe, add } = createObservedCalls<string>();
-  const { connect: connectMs, statement: statementMs, transaction } = timeLimits(options);
+  const { connectMs, statementMs, transactionMs } = timeLimits(options);
   const made = new PrismaClient({
     adapter: {
       provider: adapter.provider,
@@ -78,8 +78,8 @@ export async function openDatabase<Client>(
     },
     transactionOptions: {
       // For a connection, and for its BEGIN.
-      maxWait: connectMs + (statementMs || transaction),
-      timeout: transaction,
+      maxWait: connectMs + (statementMs || transactionMs),
+      timeout: transactionMs,
     },
   });
   // A client has the models of the platform, and on PostgreSQL all that SQLite's has. The compiler

@@ -13,13 +13,12 @@ export interface DatabaseOptions {
   readonly warn?: (message: string) => void;
 }
 
-/** In milliseconds. */
 export interface TimeLimits {
-  readonly connect: number;
+  readonly connectMs: number;
   /** For a statement, and for waiting until one can begin; 0 for none. */
-  readonly statement: number;
+  readonly statementMs: number;
   /** For a transaction, from its BEGIN until it is to be committed. */
-  readonly transaction: number;
+  readonly transactionMs: number;
 }
 
 /** The fewest milliseconds that a transaction has by default. */
@@ -31,11 +30,11 @@ const COMMAND_MS = 60_000;
 export function timeLimits(options: DatabaseOptions = {}): TimeLimits {
   const { isTimed = true, connectTimeoutMs, statementTimeoutMs = 1_500 } = options;
   if (!isTimed) {
-    return { connect: connectTimeoutMs ?? 15_000, statement: 0, transaction: COMMAND_MS };
+    return { connectMs: connectTimeoutMs ?? 15_000, statementMs: 0, transactionMs: COMMAND_MS };
   }
   return {
-    connect: connectTimeoutMs ?? 1_500,
-    statement: statementTimeoutMs,
-    transaction: options.transactionTimeoutMs ?? Math.max(TRANSACTION_MS, statementTimeoutMs),
+    connectMs: connectTimeoutMs ?? 1_500,
+    statementMs: statementTimeoutMs,
+    transactionMs: options.transactionTimeoutMs ?? Math.max(TRANSACTION_MS, statementTimeoutMs),
   };
 }

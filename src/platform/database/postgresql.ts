@@ -28,7 +28,7 @@ export async function connect(
   options: DatabaseOptions = {},
 ): Promise<Adapter> {
   const { poolSize = 10, warn } = options;
-  const { connect: connectTimeoutMs, statement: statementTimeoutMs } = timeLimits(options);
+  const { connectMs, statementMs } = timeLimits(options);
   const { client: first, isPooled, isUnprotected } = readAddress(address());
   if (isUnprotected) {
     warn?.(
@@ -36,10 +36,10 @@ export async function connect(
         `${first.host} is not encrypted: write sslmode=require for TLS, or sslmode=disable`,
     );
   }
-  const maxWaitMs = statementTimeoutMs && statementTimeoutMs + CANCELLATION_MS;
+  const maxWaitMs = statementMs && statementMs + CANCELLATION_MS;
   // The statements that begin a session wait for no lock: they are timed in commands, too.
-  const query_timeout = maxWaitMs || connectTimeoutMs;
-  const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout };
+  const query_timeout = maxWaitMs || connectMs;
+  const timeouts = { connectionTimeoutMillis: connectMs, query_timeout };
   const config = { ...first, ...timeouts };
   const { schema, isKept } = isPooled
     ? { schema: await inspectServer(config, isPooled), isKept: true }
@@ -47,21 +47,21 @@ export async function connect(
   if (!isKept) warn?.(`Connections to the database share sessions. ${NEEDS_PARAMETER}`);
   const text = sessionSettings({
     schema,
-    statementTimeoutMs,
+    statementTimeoutMs: statementMs,
     isPooled,
   });
   const settings = { text, query_timeout };
   const Client = currentClient(address, first, maxWaitMs);
   const createPool = (max: number) =>
     new pg.Pool({
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: connectMs,
       Client,
       pipeline: true,
       max,
       // The pool awaits the result, though its type does not say so.
       onConnect: (client) => client.query(settings),
     });
-  const adapterOptions = { schema, hasSessions: !isPooled, maxWaitMs, statementTimeoutMs };
+  const adapterOptions = { schema, hasSessions: !isPooled, maxWaitMs, statementMs };
   // It connects only when it is used, and disconnects soon after.
   const spare = await openAdapter(createPool(1), adapterOptions);
   return openAdapter(createPool(poolSize), { ...adapterOptions, spare });
@@ -69,12 +69,12 @@ export async function connect(
 
 interface AdapterOptions extends StatementOptions {
   readonly schema: string;
-  readonly statementTimeoutMs: number;
+  readonly statementMs: number;
   readonly spare?: Adapter;
 }
 
 async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adapter> {
-  const { schema, spare, statementTimeoutMs } = options;
+  const { schema, spare, statementMs } = options;
   const adapter = await new PrismaPg(pool, { schema }).connect();
   pool.on('release', closeUnlessIdle);
   const begin = adapter.startTransaction.bind(adapter);
@@ -85,7 +85,7 @@ async function openAdapter(pool: pg.Pool, options: AdapterOptions): Promise<Adap
     startTransaction: async (level?: IsolationLevel) => guard(await begin(level)),
     query,
     queryAlone,
-    maxWaitMs: statementTimeoutMs || Number.POSITIVE_INFINITY,
+    maxWaitMs: statementMs || Number.POSITIVE_INFINITY,
     delays: { latestAtMs: Number.NEGATIVE_INFINITY },
     ...(spare && { spare }),
     dispose: async () => void (await Promise.all([end(), spare?.dispose()])),

@@ -1,6 +1,6 @@
 // SQLite over the one connection of Prisma's adapter, which prepared SQL shares.
 
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
@@ -41,7 +41,7 @@ export async function connect(address: () => string, options?: DatabaseOptions):
     await adapter.dispose();
     throw error;
   }
-  return isolateTransactions(adapter, timeLimits(options).statement || Number.POSITIVE_INFINITY);
+  return isolateTransactions(adapter, timeLimits(options).statementMs || Number.POSITIVE_INFINITY);
 }
 
 async function retryWhileLocked<Result>(attempt: () => Promise<Result>): Promise<Result> {
@@ -52,7 +52,7 @@ async function retryWhileLocked<Result>(attempt: () => Promise<Result>): Promise
     } catch (error) {
       const isLocked = faultKind(error).startsWith('SQLITE_BUSY');
       if (!isLocked || performance.now() > deadlineMs) throw error;
-      await setTimeout(20);
+      await wait(20);
     }
   }
 }

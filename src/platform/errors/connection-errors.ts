@@ -11,7 +11,7 @@ import fp from 'fastify-plugin';
 import type { ApiError } from './api-error.ts';
 import { errors } from './errors.ts';
 
-/** By error code: the codes of Node's parser, and CONNECT from bounded-server.ts; or by its reason. */
+/** By the code of the parser of Node, or by its reason. CONNECT comes from bounded-server.ts. */
 const ERRORS: Readonly<Record<string, ApiError>> = {
   CONNECT: errors.connectNotImplemented,
   ERR_HTTP_REQUEST_TIMEOUT: errors.requestTimeout,

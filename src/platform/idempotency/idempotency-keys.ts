@@ -36,8 +36,8 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
 }
 
-/** The row that was stored with a key which has not expired, and the hash of its body. */
-export type KeyedRow = [id: Integer, bodyHash: string];
+/** The row that an earlier request with a key has stored, and the hash of its body. */
+export type EarlierCreate = [id: Integer, bodyHash: string];
 
 /** Beginning and end of a statement that stores keys. An expired key may still be there. */
 export const INSERT_KEY =
@@ -50,25 +50,25 @@ const LIFETIME_MS = DAY_MS;
 
 type KeyOfCustomer = Pick<IdempotencyKey, 'customerId' | 'value'>;
 
-/** Finds a `KeyedRow`. */
-function keyedRow({ customerId, value }: KeyOfCustomer, now: Date): Prisma.Sql {
+/** What finds an `EarlierCreate`, unless its key has expired. */
+function selectEarlierCreate({ customerId, value }: KeyOfCustomer, now: Date): Prisma.Sql {
   return Prisma.sql`SELECT row_id, body_hash FROM idempotency_keys
     WHERE customer_id = ${customerId} AND key = ${value} AND expires_at > ${now}`;
 }
 
 /** The same for the driver: a text that never changes, so that it stays prepared. */
-const KEYED_ROW = keyedRow({ customerId: 0n, value: '' }, new Date(0)).text;
+const EARLIER_CREATE = selectEarlierCreate({ customerId: 0n, value: '' }, new Date(0)).text;
 
-/** The statement that finds a `KeyedRow`, with its values. */
-export function keyedRowQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
+/** The statement that finds an `EarlierCreate`, with its values. */
+export function earlierCreateQuery({ customerId, value }: IdempotencyKey, nowMs: number) {
   const values: Value[] = [customerId, value, writeInstant(nowMs)];
-  return [KEYED_ROW, values] as const;
+  return [EARLIER_CREATE, values] as const;
 }
 
 /** The outcome of another request with a stored key. */
 export function repeatOutcome(
   { bodyHash }: IdempotencyKey,
-  [id, storedHash]: KeyedRow,
+  [id, storedHash]: EarlierCreate,
 ): RepeatOutcome {
   return storedHash === bodyHash ? { kind: 'repeated', id: BigInt(id) } : { kind: 'key_reused' };
 }
@@ -79,7 +79,7 @@ export async function findRepeat(
   idempotencyKey: IdempotencyKey,
   nowMs: number,
 ): Promise<CreateOutcome | undefined> {
-  const [stored] = await query<KeyedRow>(...keyedRowQuery(idempotencyKey, nowMs));
+  const [stored] = await query<EarlierCreate>(...earlierCreateQuery(idempotencyKey, nowMs));
   return stored && repeatOutcome(idempotencyKey, stored);
 }
 
@@ -95,7 +95,7 @@ export async function findRepeatWithin(
   now: Date,
 ): Promise<RepeatOutcome | undefined> {
   const [stored] = await transaction.$queryRaw<{ row_id: Integer; body_hash: string }[]>(
-    keyedRow(idempotencyKey, now),
+    selectEarlierCreate(idempotencyKey, now),
   );
   return stored && repeatOutcome(idempotencyKey, [stored.row_id, stored.body_hash]);
 }

@@ -2,10 +2,10 @@
 
 import type { Adapter } from '../database/index.ts';
 import {
+  type EarlierCreate,
+  earlierCreateQuery,
   expiryOf,
   INSERT_KEY,
-  type KeyedRow,
-  keyedRowQuery,
   REPLACING_KEY,
   repeatOutcome,
 } from './idempotency-keys.ts';
@@ -26,7 +26,8 @@ export function sqliteInserts<Row>(
   return (rows, nowMs) =>
     transact((run) =>
       rows.map(({ values, idempotencyKey }) => {
-        const stored = idempotencyKey && run<KeyedRow>(...keyedRowQuery(idempotencyKey, nowMs))[0];
+        const stored =
+          idempotencyKey && run<EarlierCreate>(...earlierCreateQuery(idempotencyKey, nowMs))[0];
         if (stored) return repeatOutcome(idempotencyKey, stored);
         const given = columns.map(({ field }) => values[field] ?? null);
         // RETURNING returns one row.

@@ -4,7 +4,7 @@
 import type { Database } from '../database/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { liftedBan } from './bans.ts';
-import { anonymizeCustomer, findCustomer, updateCustomer } from './customers.ts';
+import { endCustomer, findCustomer, updateCustomer } from './customers.ts';
 import {
   assertWorking,
   changeAllWithin,
@@ -224,7 +224,7 @@ export async function removeCustomer(
       async store(transaction) {
         await changeAllWithin(transaction, unended, { revokedAt: at }, 'revoked', stamp);
         if (customer.removedAt) return;
-        const id = (await anonymizeCustomer(transaction.client, customerId, at)) ?? NO_KEY;
+        const id = (await endCustomer(transaction.client, customerId, at)) ?? NO_KEY;
         await recordKeyEvent(
           transaction.client,
           stamp,

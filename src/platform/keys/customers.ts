@@ -31,7 +31,7 @@ export async function updateCustomer(
  *
  * @returns the id of the newest key; undefined if all its keys are removed
  */
-export async function anonymizeCustomer(
+export async function endCustomer(
   transaction: Transaction,
   customerId: bigint,
   removedAt: Date,

@@ -21,7 +21,7 @@ export {
 export type { KeyFormat } from './api-key.ts';
 export { default as authentication } from './authentication.ts';
 export { type Ban, banKey, createBan } from './bans.ts';
-export { type Caller, type Customer, UNIDENTIFIED } from './caller.ts';
+export { type Caller, type KeyHolder, UNIDENTIFIED } from './caller.ts';
 export { findCustomer, lockCustomer } from './customers.ts';
 export type { KeyCache } from './key-cache.ts';
 export {
@@ -65,7 +65,7 @@ export {
   findKey,
   findKeys,
   type KeysInState,
-  openKeys,
+  openKeyFinder,
   readKeyPage,
   type StoredKey,
 } from './stored-keys.ts';

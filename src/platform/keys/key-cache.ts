@@ -9,10 +9,10 @@ import { readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { readBan } from './bans.ts';
-import type { Customer } from './caller.ts';
+import type { KeyHolder } from './caller.ts';
 import type { Plans } from './plans.ts';
 import { readScopes } from './scopes.ts';
-import type { FindKeys, KeyRow, Keys } from './stored-keys.ts';
+import type { FindKeys, KeyFinder, KeyRow } from './stored-keys.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
@@ -26,7 +26,7 @@ interface Read {
 
 /** What is known of a key: whose it is, or why it is nobody's now. */
 export type KnownKey =
-  | { readonly kind: 'valid'; readonly customer: Customer }
+  | { readonly kind: 'valid'; readonly customer: KeyHolder }
   | { readonly kind: 'unknown' | 'expired' | 'revoked' };
 
 interface Entry {
@@ -75,7 +75,11 @@ const MAX_WAITING = 2_000;
  * Keys that are valid as far as this instance knows have their own cache and statements: no flood of
  * junk keys evicts or delays one.
  */
-export function createKeyCache({ find, findAlone, sharing }: Keys, plans: Plans, clock: Clock) {
+export function createKeyCache(
+  { find, findAlone, sharing }: KeyFinder,
+  plans: Plans,
+  clock: Clock,
+) {
   const valid = new LruMap<Entry>(MAX_KEYS);
   const invalid = new LruMap<Entry>(MAX_KEYS);
   const inFlight = new Map<string, Promise<Entry>>();
@@ -209,7 +213,7 @@ export function createKeyCache({ find, findAlone, sharing }: Keys, plans: Plans,
   }
 
   /** The key's customer when it was last looked up, if it was valid then. */
-  function lastKnown(apiKey: string): Customer | undefined {
+  function lastKnown(apiKey: string): KeyHolder | undefined {
     return customerOf(valid.get(apiKey));
   }
 
@@ -283,6 +287,6 @@ function toEntry({ hash, row, beganAtMs }: Read, plans: Plans, usedAtMs: number)
   }
 }
 
-function customerOf(entry: Entry | undefined): Customer | undefined {
+function customerOf(entry: Entry | undefined): KeyHolder | undefined {
   return entry?.key.kind === 'valid' ? entry.key.customer : undefined;
 }

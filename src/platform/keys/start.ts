@@ -6,7 +6,7 @@ import type { PeriodicWork } from '../async/periodic-work.ts';
 import type { Database } from '../database/index.ts';
 import { createKeyCache } from './key-cache.ts';
 import type { KeyRules } from './key-rules.ts';
-import { openKeys } from './stored-keys.ts';
+import { openKeyFinder } from './stored-keys.ts';
 import { startKeyUsage } from './usage.ts';
 
 interface KeysContext {
@@ -29,7 +29,7 @@ export type StartedKeys = ReturnType<typeof startKeys>;
 
 export function startKeys({ database, clock, background, rules, served, log }: KeysContext) {
   return {
-    cache: createKeyCache(openKeys(database), rules.keyRules.plans, clock),
+    cache: createKeyCache(openKeyFinder(database), rules.keyRules.plans, clock),
     logLookUpFailure: log.createFailureLog('API keys could not be looked up'),
     /** Counts a request that has ended. */
     countUsage: startKeyUsage({

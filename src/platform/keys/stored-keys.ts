@@ -34,7 +34,7 @@ export type KeyRow = [
 /** Finds keys by their hashes, in one statement. */
 export type FindKeys = (hashes: readonly string[]) => Promise<readonly KeyRow[]>;
 
-export interface Keys {
+export interface KeyFinder {
   readonly find: FindKeys;
   /** For many keys: no other statement waits behind theirs. */
   readonly findAlone: FindKeys;
@@ -66,7 +66,9 @@ const HASHES = {
 };
 
 /** Prepared SQL, since all keys in use are read once a second. */
-export function openKeys(database: Pick<Database, 'provider' | 'query' | 'queryAlone'>): Keys {
+export function openKeyFinder(
+  database: Pick<Database, 'provider' | 'query' | 'queryAlone'>,
+): KeyFinder {
   const { provider, query, queryAlone } = database;
   const sql = `
     SELECT hash, k.id, customer_id, revoked_at, disabled_at, expires_at, banned_until, plan,

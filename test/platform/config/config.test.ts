@@ -169,9 +169,9 @@ t.test('a transaction has at least the time of one statement', async (t) => {
     problemsOf({ ...statement('1500'), ...transaction('1499') }),
     'DATABASE_TRANSACTION_TIMEOUT_MS must not be less than DATABASE_STATEMENT_TIMEOUT_MS.',
   );
-  t.equal(timeLimits().transaction, 5_000);
-  t.equal(timeLimits({ statementTimeoutMs: 20_000 }).transaction, 20_000);
-  t.equal(timeLimits({ statementTimeoutMs: 20, transactionTimeoutMs: 30 }).transaction, 30);
+  t.equal(timeLimits().transactionMs, 5_000);
+  t.equal(timeLimits({ statementTimeoutMs: 20_000 }).transactionMs, 20_000);
+  t.equal(timeLimits({ statementTimeoutMs: 20, transactionTimeoutMs: 30 }).transactionMs, 30);
 });
 
 t.test('one port can have two listeners at different addresses', async (t) => {

@@ -25,7 +25,7 @@ import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
 import { idempotencyRemovals } from '../../../src/platform/idempotency/index.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
-import { openKeys, readKeys } from '../../../src/platform/keys/stored-keys.ts';
+import { openKeyFinder, readKeys } from '../../../src/platform/keys/stored-keys.ts';
 import { storeDayCounts } from '../../../src/platform/limits/stored-day-counts.ts';
 import {
   emptyDatabase,
@@ -454,7 +454,7 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const database = await openDatabase(url, options);
     t.teardown(() => database.close());
     const widgets = openWidgets(database, Date.now);
-    const keys = openKeys(database);
+    const keys = openKeyFinder(database);
     let count = 0;
     const useAll = async () => {
       count += 1;

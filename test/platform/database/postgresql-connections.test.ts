@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { type DatabaseOptions, isDatabaseFault } from '../../../src/platform/database/index.ts';
 import { Client } from '../../../src/platform/database/postgresql-client.ts';
-import { createCustomer, listKeys, openKeys } from '../../../src/platform/keys/index.ts';
+import { createCustomer, listKeys, openKeyFinder } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
 import { createAuthority } from '../../support/certificates.ts';
 import { createClock } from '../../support/clock.ts';
@@ -310,7 +310,7 @@ t.test('a setting of the database or the role changes no result', NEEDS_POSTGRES
   const valid = await createCustomer(keysOf(client), customer, { expiresAt: future });
   const expired = await createCustomer(keysOf(client), customer, { expiresAt: past });
   await client.apiKey.update({ where: { id: valid.id }, data: { bannedUntil: future } });
-  const keys = createKeyCache(openKeys(database), keyRules.plans, createClock());
+  const keys = createKeyCache(openKeyFinder(database), keyRules.plans, createClock());
   t.match(await keys.lookUp(valid.key), {
     kind: 'valid',
     customer: { customerId: 1n, ban: { untilMs: Number(future) } },

@@ -206,18 +206,18 @@ t.test(
 );
 
 t.test('requests have short limits unless given, and commands long ones', async (t) => {
-  t.strictSame(timeLimits(), { connect: 1_500, statement: 1_500, transaction: 5_000 });
+  t.strictSame(timeLimits(), { connectMs: 1_500, statementMs: 1_500, transactionMs: 5_000 });
   t.strictSame(timeLimits({ connectTimeoutMs: 1, statementTimeoutMs: 6_000 }), {
-    connect: 1,
-    statement: 6_000,
-    transaction: 6_000,
+    connectMs: 1,
+    statementMs: 6_000,
+    transactionMs: 6_000,
   });
-  const { connect, statement, transaction } = timeLimits({ isTimed: false });
-  t.equal(statement, 0);
-  t.ok(connect >= 10_000 && connect <= 20_000, `${connect} ms until nobody is there`);
+  const { connectMs, statementMs, transactionMs } = timeLimits({ isTimed: false });
+  t.equal(statementMs, 0);
+  t.ok(connectMs >= 10_000 && connectMs <= 20_000, `${connectMs} ms until nobody is there`);
   // A lock that it holds stops others.
-  t.ok(transaction >= 30_000 && transaction <= 120_000, `${transaction} ms`);
-  t.match(timeLimits({ isTimed: false, connectTimeoutMs: 7 }), { connect: 7 });
+  t.ok(transactionMs >= 30_000 && transactionMs <= 120_000, `${transactionMs} ms`);
+  t.match(timeLimits({ isTimed: false, connectTimeoutMs: 7 }), { connectMs: 7 });
 });
 
 t.test('a task that has waited too long for its turn is never run', async (t) => {

@@ -13,7 +13,7 @@ import {
   setScopes,
 } from '../../../src/platform/keys/administration.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
-import { openKeys } from '../../../src/platform/keys/index.ts';
+import { openKeyFinder } from '../../../src/platform/keys/index.ts';
 import { createKeyCache } from '../../../src/platform/keys/key-cache.ts';
 import { openSample, type Request } from '../../helper.ts';
 import { allKeys } from '../../support/all-keys.ts';
@@ -280,7 +280,7 @@ t.test('looks up the keys of a tick together', async (t) => {
 t.test('caches 10,000 keys that are not valid, and evicts no valid one for them', async (t) => {
   const { clock, database, key } = await openSample(t);
   clock.stop();
-  const cache = createKeyCache(openKeys(database), keyRules.plans, clock);
+  const cache = createKeyCache(openKeyFinder(database), keyRules.plans, clock);
   await cache.lookUp(key);
   const [oldest = '', ...junk] = Array.from({ length: 10_001 }, generateApiKey);
   await cache.lookUp(oldest);

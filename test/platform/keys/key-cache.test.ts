@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { revokeKey } from '../../../src/platform/keys/administration.ts';
 import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
 import { createBan } from '../../../src/platform/keys/bans.ts';
-import { openKeys } from '../../../src/platform/keys/index.ts';
+import { openKeyFinder } from '../../../src/platform/keys/index.ts';
 import { createKeyCache, type KnownKey } from '../../../src/platform/keys/key-cache.ts';
 import { openSample } from '../../helper.ts';
 import { openLookUps } from '../../support/key-look-ups.ts';
@@ -69,7 +69,7 @@ t.test('one statement reads all keys in use; on SQLite, one reads 500', async (t
     await client.apiKey.createMany({ data: data.slice(i, i + 300) });
   }
   const found: number[] = [];
-  const { find, findAlone, sharing } = openKeys(database);
+  const { find, findAlone, sharing } = openKeyFinder(database);
   const counted = async (hashes: readonly string[]) => {
     const rows = await findAlone(hashes);
     found.push(rows.length);
@@ -97,7 +97,7 @@ t.test('many results are kept 500 at a time, so that requests go on between them
   for (let i = 0; i < data.length; i += 300) {
     await client.apiKey.createMany({ data: data.slice(i, i + 300) });
   }
-  const { find, findAlone } = openKeys(database);
+  const { find, findAlone } = openKeyFinder(database);
   let isShared = false;
   const findLate = async (hashes: readonly string[]) => {
     const rows = await findAlone(hashes);
@@ -146,7 +146,7 @@ t.test('the next shared read begins twice as early as the last one took', async 
 async function openHeldCache(t: Test) {
   const { clock, createKey, database } = await openSample(t);
   clock.stop();
-  const { find, findAlone, sharing } = openKeys(database);
+  const { find, findAlone, sharing } = openKeyFinder(database);
   const keys = [await createKey(), await createKey()] as const;
   const { promise: held, resolve } = Promise.withResolvers<void>();
   let reads = 0;

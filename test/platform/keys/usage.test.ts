@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { errors } from '../../../src/platform/errors/index.ts';
-import type { Caller, Customer } from '../../../src/platform/keys/index.ts';
+import type { Caller, KeyHolder } from '../../../src/platform/keys/index.ts';
 import { startKeyUsage } from '../../../src/platform/keys/usage.ts';
 import { openSample } from '../../helper.ts';
 import { createDatabase, open } from '../../support/databases.ts';
@@ -76,7 +76,7 @@ async function openCounting(t: Test, url: string) {
     onFailure: (error) => t.error(error),
     onLost: (error) => t.error(error),
   });
-  const customer = { apiKeyId: 1n, customerId: 1n } as Customer;
+  const customer = { apiKeyId: 1n, customerId: 1n } as KeyHolder;
   return {
     client,
     /** A request of the key that ends at a time of a day. */
@@ -128,7 +128,7 @@ t.test('the usage of thousands of keys is stored, each once', async (t) => {
   const { end, store, stored } = await openCounting(t, await createDatabase());
   const ids = Array.from({ length: 1_203 }, (_, i) => BigInt(i + 1));
   for (const apiKeyId of ids.toReversed()) {
-    const customer = { apiKeyId, customerId: 1n } as Customer;
+    const customer = { apiKeyId, customerId: 1n } as KeyHolder;
     for (let i = 0; i < 2; i += 1) end('10:00:00', 200, { kind: 'customer', customer });
   }
   await store();

@@ -1,6 +1,6 @@
 // Counting: whose requests are counted together, and what counters do.
 
-import type { Customer, Limits } from '../../keys/index.ts';
+import type { KeyHolder, Limits } from '../../keys/index.ts';
 import type { LimitState } from './windows.ts';
 
 /** Whose windows: a customer's plan, a customer's reserve, or all callers at an address. */
@@ -31,5 +31,5 @@ export interface Counters {
   /** Counts nothing. */
   look(caller: CountedCaller): LimitState | Promise<LimitState>;
   /** Forgets the late rejections of a key, as far as they can be reached. */
-  forgetRejections(customer: Customer): void | Promise<void>;
+  forgetRejections(customer: KeyHolder): void | Promise<void>;
 }

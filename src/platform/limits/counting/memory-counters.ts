@@ -2,7 +2,7 @@
 
 import { LruMap } from 'toad-cache';
 import { type Clock, createWallAhead } from '../../async/clock.ts';
-import type { Customer, Limits } from '../../keys/index.ts';
+import type { KeyHolder, Limits } from '../../keys/index.ts';
 import type { CallerId, CountedCaller } from './counters.ts';
 import { createLateRejections } from './late-rejections.ts';
 import { RESERVE_LIMITS } from './reserve.ts';
@@ -169,7 +169,7 @@ export function createMemoryCounters(clock: Clock) {
   /** Has `takeChanged` return all customers that are known. */
   const addAllChanged = (kind: OfCustomer) => addChanged(kind, kept[kind].keys());
 
-  function forgetRejections({ apiKeyId }: Customer) {
+  function forgetRejections({ apiKeyId }: KeyHolder) {
     lateRejections.forget(apiKeyId);
   }
 

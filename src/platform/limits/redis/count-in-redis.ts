@@ -26,7 +26,7 @@ import {
   type Reply,
 } from './script.ts';
 
-interface CountingOptions {
+interface CountInRedisOptions {
   readonly clock: Clock;
   /** Takes the time of day of Redis, with each check, and when it was asked in monotonic time. */
   readonly onTime: (redisMs: number, sentAtMs: number) => void;
@@ -50,19 +50,19 @@ type CountInRedis = (
 ) => Promise<LimitState | undefined>;
 
 /** A reply of Redis, and how far this clock was ahead of the one that it shows. */
-interface Answer<Replied> {
+interface TimedReply<Replied> {
   readonly reply: Replied;
   readonly aheadMs: number;
 }
 
-export function createCounting({
+export function createCountInRedis({
   clock,
   onTime,
   send,
   namespace,
   local,
   outage,
-}: CountingOptions): CountInRedis {
+}: CountInRedisOptions): CountInRedis {
   // Uncorrected, windows would disagree with the `Date` of responses and with bans.
   const aheadOfRedis = createOffset(INEXACT_SECONDS * 1_000);
   /** How far this clock was ahead of that of Redis by the last reply, to the millisecond. */
@@ -78,7 +78,7 @@ export function createCounting({
   };
 
   /** Asks once more if only the reply has told the time of Redis. @throws if that is not enough */
-  async function ask(given: Parameters<CountInRedis>): Promise<Answer<Counted>> {
+  async function ask(given: Parameters<CountInRedis>): Promise<TimedReply<Counted>> {
     const { reply, aheadMs } = await askOnce(given, lastAheadMs);
     if (reply.kind === 'counted') return { reply, aheadMs };
     // Not by the last reply of all: nodes of a cluster have clocks of their own.
@@ -90,7 +90,7 @@ export function createCounting({
   async function askOnce(
     [caller, amount, options]: Parameters<CountInRedis>,
     knownAheadMs: number,
-  ): Promise<Answer<Reply>> {
+  ): Promise<TimedReply<Reply>> {
     const { seconds } = local.now();
     const windows = local.openWindows(caller, seconds);
     const reserve = local.countedReserve(caller, seconds);
@@ -111,7 +111,7 @@ export function createCounting({
   function adopt(
     caller: CountedCaller,
     amount: 0 | 1,
-    { reply, aheadMs }: Answer<Counted>,
+    { reply, aheadMs }: TimedReply<Counted>,
   ): LimitState {
     const { admitted, lateRejections, nowMs, isOfReserve } = reply;
     const { wallAheadSeconds } = local.now();

@@ -2,13 +2,13 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../async/clock.ts';
-import type { Customer } from '../../keys/index.ts';
+import type { KeyHolder } from '../../keys/index.ts';
 import type { CountedCaller } from '../counting/counters.ts';
 import type { MemoryCounters } from '../counting/memory-counters.ts';
 import type { LimitState } from '../counting/windows.ts';
 import { openClient } from './client.ts';
 import { createCommands } from './commands.ts';
-import { createCounting } from './count-in-redis.ts';
+import { createCountInRedis } from './count-in-redis.ts';
 import { startMerging } from './merging.ts';
 import { createOutage } from './outage.ts';
 import { countScript, TIME } from './script.ts';
@@ -49,7 +49,7 @@ export async function createRedisCounters(
   const outage = createOutage(log, nodeField);
   const client = await openClient(addresses, outage.noteConnectionError, countScript(time));
   const { send, onCommand } = createCommands(client, maxWaitMs);
-  const countInRedis = createCounting({ clock, onTime, send, namespace, local, outage });
+  const countInRedis = createCountInRedis({ clock, onTime, send, namespace, local, outage });
   const endMerging = await startMerging(outage, (caller) => countInRedis(caller, 0));
   let closing: Promise<void> | undefined;
   let isClosed = false;
@@ -64,7 +64,7 @@ export async function createRedisCounters(
     return seen ?? local.look(caller);
   }
 
-  async function forgetRejections(customer: Customer) {
+  async function forgetRejections(customer: KeyHolder) {
     const { customerId: id, apiKeyId, limits } = customer;
     const caller = { kind: 'customer', id, apiKeyId, limits, hasReserve: false } as const;
     local.forgetRejections(customer);
