@@ -16,7 +16,7 @@ import { grantRights, prepare } from '../support/servers/databases.ts';
 const operations = await readAsSample('OPERATIONS.md');
 const [SQLITE_BACKUP, SQLITE_RESTORE, POSTGRES_BACKUP, POSTGRES_RESTORE] = codeIn(
   'sh',
-  sectionOf(operations, 'Backup and restore'),
+  sectionOf(operations, 'Back up and restore'),
 );
 
 /** Runs commands as they are pasted. */

@@ -543,7 +543,7 @@ interface Result {
 async function startPrometheus(t: Test) {
   const folder = await temporaryFolder(t);
   const operations = await readAsSample('OPERATIONS.md');
-  const [documented = ''] = codeIn('yaml', sectionOf(operations, 'Metrics and alerts'));
+  const [documented = ''] = codeIn('yaml', sectionOf(operations, 'Set up Prometheus and Grafana'));
   t.match(documented, 'port: 9464');
   t.match(await readFile('compose.yaml', 'utf8'), 'METRICS_PORT: "9464"');
   const inSeconds = (text: string) => text.replaceAll(/\b(\d+)m\b/g, '$1s');

@@ -76,45 +76,45 @@ export const PROBLEMS: readonly Problem[] = [
   {
     is: ({ status }) => status === 'stopping',
     text: 'This instance is stopping: it completes the requests in progress, and ends.',
-    section: 'Stopping, upgrading, rolling back',
+    section: 'Stop an instance',
   },
   {
     is: ({ status }) => status === 'overloaded',
     text: 'This instance is overloaded: its event loop is late, and requests get 503.',
-    section: 'Balancers and overload',
+    section: 'What happens while an instance is overloaded?',
   },
   {
     is: ({ checks }) => checks?.database === 'failed',
     text:
       'Not ready: the database cannot be reached, or fails. ' +
       'Requests with an API key get 503; the log says why.',
-    section: 'PostgreSQL is unavailable',
+    section: 'What happens while PostgreSQL is unavailable?',
   },
   {
     is: ({ status, checks }) => status === 'ready' && checks?.database === 'busy',
     text: 'The database is busy: requests use all connections.',
-    section: 'Health',
+    section: 'Is an instance healthy?',
   },
   {
     is: ({ status, checks }) => status === 'unready' && checks?.database === 'busy',
     text: 'Not ready: API keys cannot be read at the moment. The log says why.',
-    section: 'Health',
+    section: 'Is an instance healthy?',
   },
   {
     is: ({ checks }) => checks?.schema === 'failed',
     text: 'Not ready: the schema is not that of this version. The log names the migration.',
-    section: 'Stopping, upgrading, rolling back',
+    section: 'Upgrade',
   },
   {
     is: ({ checks }) => checks?.redis === 'degraded',
     text: 'Redis is unavailable: this instance counts requests by itself. No request fails.',
-    section: 'Several instances',
+    section: 'What happens while Redis is unavailable?',
   },
   {
     is: ({ checks }) => checks?.clock !== undefined,
     text:
       'The clock of this instance differs from that of Redis or the database: ' +
       'what it shows and stores is off by as much. The log says by how much.',
-    section: 'Clocks',
+    section: 'What happens while a clock is wrong?',
   },
 ];

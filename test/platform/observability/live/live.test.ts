@@ -185,9 +185,7 @@ t.test('says what is wrong, and where to read on', async (t) => {
   t.strictSame((await read()).problems, []);
   await alter('DELETE FROM _prisma_migrations');
   await until(async () => (await read()).problems.length > 0, 'a problem is shown');
-  t.match((await read()).problems, [
-    { text: /schema/, section: 'Stopping, upgrading, rolling back' },
-  ]);
+  t.match((await read()).problems, [{ text: /schema/, section: 'Upgrade' }]);
   stop.abort();
   t.match((await read()).problems, [{ text: /^This instance is stopping: / }]);
   for (const [status, text] of [

@@ -63,7 +63,7 @@ async function update() {
   } catch (error) {
     const since = times.length > 0 ? ` since ${secondFormat.format(times.at(-1) * 1_000)}` : '';
     const text = `There are no new values${since}: ${error.message}.`;
-    showProblems([{ text, section: 'Alerts' }]);
+    showProblems([{ text, section: 'What to do about an alert' }]);
   }
   setTimeout(update, intervalSeconds * 1_000);
 }

@@ -72,7 +72,7 @@ t.test('shows what the instance does and what is wrong, to everybody', { skip },
   await page.unrouteAll({ behavior: 'wait' });
 
   stop.abort();
-  await page.getByText(/^This instance is stopping: .* See “Stopping, upgrading/).waitFor();
+  await page.getByText(/^This instance is stopping: .* See “Stop an instance”/).waitFor();
   await page.route('**/live.json*', (route) => route.abort());
   await page.getByText(/^There are no new values since \d\d:\d\d:\d\d: /).waitFor();
 });
