@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { handlerContext, serveAgents, serveApi } from './api.ts';
 import { createClock } from './async/clock.ts';
 import { createPeriodicWork } from './async/periodic-work.ts';
-import { createFetch, isOutage } from './calls/index.ts';
+import { createFetch } from './calls/index.ts';
 import type { Config } from './config/index.ts';
 import { type Context, createContext, logFieldsOfService, type Parts } from './context.ts';
 import { announcesBody } from './contract/index.ts';
@@ -31,7 +31,7 @@ import { startJobs } from './jobs/index.ts';
 import { keyRemovals, startKeys, UNIDENTIFIED } from './keys/index.ts';
 import { dayCountRemovals, networkOf, startLimits } from './limits/index.ts';
 import { createRequestLog, LOGGER_OPTIONS, watchClocks } from './observability/index.ts';
-import { startObservers } from './observers.ts';
+import { isOutage, startObservers } from './observers.ts';
 import type { Service } from './service.ts';
 import { loadApis } from './versions.ts';
 

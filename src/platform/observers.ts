@@ -2,11 +2,11 @@
 // and metrics are imported only if they are needed, since most instances have neither.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOutage } from './calls/index.ts';
+import { FailedCall } from './calls/index.ts';
 import { currentValue, headersOf, listenHost, openableOrigin } from './config/index.ts';
 import { REVISION } from './config/revision.ts';
 import type { Context } from './context.ts';
-import { faultKind, readAddress } from './database/index.ts';
+import { faultKind, isDatabaseFault, readAddress } from './database/index.ts';
 import type { ConnectionError } from './errors/index.ts';
 import type { EndListener, State } from './http/index.ts';
 import { explainListenError } from './http/listen-errors.ts';
@@ -70,6 +70,11 @@ export async function startObservers(app: FastifyInstance, context: Context, obs
       });
     },
   };
+}
+
+/** Whether an error is one of the database or of another service, which may end by itself. */
+export function isOutage(cause: unknown): boolean {
+  return isDatabaseFault(cause) || cause instanceof FailedCall;
 }
 
 function listeners(...given: readonly (EndListener | undefined)[]): EndListener[] {

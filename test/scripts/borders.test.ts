@@ -114,7 +114,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: ['async'],
   observability: ['async', 'errors', 'http', 'pages', '(contract)'],
   jobs: ['async', 'database'],
-  calls: ['database'],
+  calls: [],
   docs: ['async', 'contract', 'errors', 'pages', '(schema)'],
   account: ['async', 'contract', 'database', 'errors', 'idempotency', 'keys', 'pages'],
   agents: ['async', 'contract', 'errors', 'schema', '(docs)'],

@@ -2,7 +2,6 @@
 // where that is safe.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDatabaseFault } from '../database/index.ts';
 
 export interface CallOptions extends Omit<RequestInit, 'body'> {
   /** Text or bytes, which can be sent again. */
@@ -92,9 +91,4 @@ function pauseAfter(result: Response | FailedCall, attempt: number): number {
   const asked = result instanceof Response ? result.headers.get('retry-after') : null;
   if (asked !== null && /^\d+$/.test(asked)) return Number(asked) * 1_000;
   return PAUSE_MS * 2 ** (attempt - 1) * (1 - Math.random() / 2);
-}
-
-/** Whether an error is one of the database or of another service, which may end by itself. */
-export function isOutage(cause: unknown): boolean {
-  return isDatabaseFault(cause) || cause instanceof FailedCall;
 }
