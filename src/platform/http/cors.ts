@@ -5,7 +5,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { BaseUrls, Contract } from '../contract/index.ts';
-import { isOwnHost } from './own-host.ts';
+import { isOwnHost } from './hosts.ts';
 
 /** The headers that any request can have, besides the parameters of its operation. */
 const HEADERS = ['Authorization', 'Content-Type', 'X-Request-Id', 'traceparent', 'tracestate'];

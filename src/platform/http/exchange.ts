@@ -9,12 +9,8 @@ import type { Config } from '../config/index.ts';
 import type { Contract, Lifecycle, Operation } from '../contract/index.ts';
 import { sendContinue } from './bounded-server.ts';
 import { connectionOf } from './open-connections.ts';
-import {
-  findHeadError,
-  type HeadError,
-  MAX_FIELDS,
-  type UnknownRouteError,
-} from './request-head.ts';
+import { findHeadError, type HeadError, MAX_FIELDS } from './request-head.ts';
+import type { UnknownRouteError } from './request-targets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

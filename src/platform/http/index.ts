@@ -10,12 +10,12 @@ export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
 export { default as health, type State, watchReadiness } from './health.ts';
+export { isOwnHost } from './hosts.ts';
 export { boundConnections, connectionOf } from './open-connections.ts';
-export { isOwnHost } from './own-host.ts';
 export {
   createUnknownRouteError,
   createUrlRewriter,
   type UnknownRouteError,
-} from './request-head.ts';
+} from './request-targets.ts';
 export { expectSameService, keepsWaiting } from './shared-port.ts';
 export { default as closeConnections, MAX_WAITING_CONNECTIONS, stopOnSignal } from './stop.ts';

@@ -2,7 +2,7 @@
 
 import { METHODS } from 'node:http';
 import t, { type Test } from 'tap';
-import { createUrlRewriter } from '../../../src/platform/http/request-head.ts';
+import { createUrlRewriter } from '../../../src/platform/http/request-targets.ts';
 import type { Request } from '../../helper.ts';
 import { exchange, listen, requestText } from '../../support/raw-http.ts';
 import { featuresContract as contract, openFeatures } from '../contract/features.ts';
