@@ -38,6 +38,7 @@ export type { Migration, Provider, ServiceDatabase } from './service-database.ts
 export {
   exactSum,
   type Integer,
+  isInJson,
   MAX_INTEGER,
   type Query,
   type Run,

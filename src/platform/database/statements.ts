@@ -1,6 +1,7 @@
 // Prepared SQL: what it can be given, and what it returns.
 
 import type { Prisma } from '../../../generated/platform/prisma/client.ts';
+import type { Provider } from './service-database.ts';
 
 /** What a transaction of any client does with SQL, whatever its models are. */
 export type SqlTransaction = Pick<Prisma.TransactionClient, '$executeRaw' | '$queryRaw'>;
@@ -27,6 +28,19 @@ export function expectParametersInOrder(sql: string): void {
   const parameters = sql.match(/\$\d+/g) ?? [];
   if (parameters.every((parameter, i) => parameter === `$${i + 1}`)) return;
   throw new Error(`Prepared SQL must have its placeholders $1, $2 ... in this order: ${sql}`);
+}
+
+/**
+ * The condition that a column is an element of a JSON array, in one statement for any number of
+ * them, which finds each by the index.
+ *
+ * @param parameter such as `$1`
+ * @param type that of the column, for PostgreSQL
+ */
+export function isInJson(provider: Provider, parameter: string, type: 'text' | 'bigint'): string {
+  return provider === 'postgresql'
+    ? `= ANY (ARRAY(SELECT json_array_elements_text(${parameter})::${type}))`
+    : `IN (SELECT value FROM json_each(${parameter}))`;
 }
 
 /** As SQLite and as PostgreSQL return it. */

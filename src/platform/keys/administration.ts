@@ -22,17 +22,12 @@ import {
 } from './key-changes.ts';
 import { type KeyAction, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
 import { describeKey, describeListedKey, type KeyInfo, type ListedKeyInfo } from './key-info.ts';
+import { readKeys } from './key-pages.ts';
 import type { KeyRules, KeyStore, KeyTransaction } from './key-rules.ts';
 import { problemOfName } from './names.ts';
 import type { Limits, Plans } from './plans.ts';
 import { type Scopes, writeScopes } from './scopes.ts';
-import {
-  findKeysByHash,
-  findUnendedKeys,
-  type KeyChanges,
-  readKeys,
-  type StoredKey,
-} from './stored-keys.ts';
+import { findKeysByHash, findUnendedKeys, type KeyChanges, type StoredKey } from './stored-keys.ts';
 import { removeUsageOf } from './stored-usages.ts';
 
 export interface NewCustomer {

@@ -37,6 +37,7 @@ export {
   rotateWithin,
 } from './key-changes.ts';
 export { readKeyEvents, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
+export { openKeyFinder } from './key-finder.ts';
 export {
   describeKey,
   describeListedKey,
@@ -46,6 +47,7 @@ export {
   type ListedKeyInfo,
   type NewKeyInfo,
 } from './key-info.ts';
+export { type KeysInState, readKeyPage } from './key-pages.ts';
 export { type KeyRules, type KeyStore, type KeyTransaction, keyRulesOf } from './key-rules.ts';
 export { printable, printableJson, problemOfName } from './names.ts';
 export { keyRemovals } from './old-keys.ts';
@@ -60,13 +62,5 @@ export {
   scopesText,
 } from './scopes.ts';
 export { type StartedKeys, startKeys } from './start.ts';
-export {
-  countKeys,
-  findKey,
-  findKeys,
-  type KeysInState,
-  openKeyFinder,
-  readKeyPage,
-  type StoredKey,
-} from './stored-keys.ts';
+export { countKeys, findKey, findKeys, type StoredKey } from './stored-keys.ts';
 export { addKeyUsages, openUsage, readKeyUsages, readUsedKeys } from './stored-usages.ts';

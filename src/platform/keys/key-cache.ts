@@ -10,9 +10,9 @@ import { errors } from '../errors/index.ts';
 import { hashApiKey } from './api-key.ts';
 import { readBan } from './bans.ts';
 import type { KeyHolder } from './caller.ts';
+import type { FindKeys, KeyFinder, KeyRow } from './key-finder.ts';
 import type { Plans } from './plans.ts';
 import { readScopes } from './scopes.ts';
-import type { FindKeys, KeyFinder, KeyRow } from './stored-keys.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 

@@ -1,9 +1,10 @@
 // What operators and customers see of an API key. Of the key itself only the hash is stored.
 
 import { isBanned } from './bans.ts';
+import type { KeyWithUse } from './key-pages.ts';
 import type { Limits, Plans } from './plans.ts';
 import { readScopes } from './scopes.ts';
-import type { KeyWithUse, ShownKey } from './stored-keys.ts';
+import type { ShownKey } from './stored-keys.ts';
 
 export type KeyInfo = ReturnType<typeof describeKey>;
 

@@ -5,8 +5,8 @@ import type { Clock } from '../async/clock.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
 import type { Database } from '../database/index.ts';
 import { createKeyCache } from './key-cache.ts';
+import { openKeyFinder } from './key-finder.ts';
 import type { KeyRules } from './key-rules.ts';
-import { openKeyFinder } from './stored-keys.ts';
 import { startKeyUsage } from './usage.ts';
 
 interface KeysContext {

@@ -5,6 +5,7 @@ import {
   DAY_MS,
   type Database,
   type Integer,
+  isInJson,
   type PrismaClient,
   removalOf,
 } from '../database/index.ts';
@@ -22,13 +23,6 @@ interface DayCount {
   readonly used: number;
 }
 
-/** The elements of an array in JSON: one statement finds any number of customers, by the index. */
-function inJson(provider: Database['provider'], parameter: string): string {
-  return provider === 'postgresql'
-    ? `= ANY (ARRAY(SELECT json_array_elements_text(${parameter})::bigint))`
-    : `IN (SELECT value FROM json_each(${parameter}))`;
-}
-
 /**
  * Reads the days of customers that began after a time, of both kinds. Prepared SQL, since the first
  * request of each customer waits for it.
@@ -41,9 +35,9 @@ export async function readDayCounts(
   const ids = `[${customerIds.join()}]`;
   const rows = await query<[DayCountKind, customerId: Integer, opened: Integer, used: Integer]>(
     `SELECT 'customer', customer_id, opened_at_seconds, used FROM ${TABLES.customer}
-      WHERE customer_id ${inJson(provider, '$1')} AND opened_at_seconds > $2
+      WHERE customer_id ${isInJson(provider, '$1', 'bigint')} AND opened_at_seconds > $2
     UNION ALL SELECT 'reserve', customer_id, opened_at_seconds, used FROM ${TABLES.reserve}
-      WHERE customer_id ${inJson(provider, '$3')} AND opened_at_seconds > $4`,
+      WHERE customer_id ${isInJson(provider, '$3', 'bigint')} AND opened_at_seconds > $4`,
     [ids, afterSeconds, ids, afterSeconds],
   );
   return rows.map(([kind, customerId, openedAtSeconds, used]) => ({

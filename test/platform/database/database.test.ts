@@ -25,7 +25,8 @@ import { orderedList } from '../../../src/platform/database/ordered-lists.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
 import { idempotencyRemovals } from '../../../src/platform/idempotency/index.ts';
 import { addKeyUsages } from '../../../src/platform/keys/index.ts';
-import { openKeyFinder, readKeys } from '../../../src/platform/keys/stored-keys.ts';
+import { openKeyFinder } from '../../../src/platform/keys/key-finder.ts';
+import { readKeys } from '../../../src/platform/keys/key-pages.ts';
 import { storeDayCounts } from '../../../src/platform/limits/stored-day-counts.ts';
 import {
   emptyDatabase,
