@@ -66,6 +66,8 @@ export const PLATFORM_CONTRACT = 'openapi/platform/no-operations.yaml';
 const PLATFORM_GUIDES = 'openapi/platform/guides';
 /** The rights of the service's role, made from the models. */
 export const GRANTS = 'deploy/grants.sql';
+/** What a contract can have, the same for every service. */
+export const SUPPORTED = 'openapi/platform/SUPPORTED.md';
 
 /** The code that makes the documents, and the modules of the service that it imports. */
 const MAKERS = [

@@ -1,4 +1,5 @@
-// Updates the files in generated/ that are out of date, and deploy/grants.sql, or names them.
+// Updates the files in generated/ that are out of date, deploy/grants.sql and the table of
+// SUPPORTED.md, or names them.
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -9,12 +10,14 @@ import {
   GRANTS,
   PLATFORM_MODELS,
   platformSources,
+  SUPPORTED,
   serviceFiles,
   storeModels,
 } from '../sources.ts';
 import { digestsOf, INSTALLED, makeUnlessUpToDate } from '../up-to-date.ts';
 import { grantsScript } from './grants.ts';
 import { reportUnmigrated, updateModels } from './models.ts';
+import { supportedPage } from './supported.ts';
 
 /** What is the same in every service: what the platform is typed with, and its page. */
 const PLATFORM = 'generated/platform';
@@ -33,8 +36,8 @@ interface UpdateOptions {
 }
 
 /**
- * Updates the files of generated/ that are out of date, with the database clients, and
- * deploy/grants.sql.
+ * Updates the files of generated/ that are out of date, with the database clients,
+ * deploy/grants.sql and the table of SUPPORTED.md.
  *
  * @param check changes nothing, names the files in git that would change, and sets the exit code to
  *   1 if there are any
@@ -47,6 +50,7 @@ export async function updateGenerated({ check = false, service }: UpdateOptions 
   } else {
     await updateModels(service ?? '.');
     await update(await readGrants(service), await wantedGrants(service));
+    await update(await readAll([SUPPORTED]), await wantedSupported());
     await updatePlatform();
     await updateDocuments(service);
   }
@@ -104,6 +108,7 @@ async function outOfDate(service?: string): Promise<string[]> {
   const documents = differences(present, await wantedDocuments(service));
   return [
     ...differences(await readGrants(service), await wantedGrants(service)),
+    ...differences(await readAll([SUPPORTED]), await wantedSupported()),
     ...documents.filter((file) => isReviewed(relative(generated, file))),
   ];
 }
@@ -116,6 +121,15 @@ async function wantedGrants(service?: string): Promise<Files> {
   );
   const { name } = await readService(service);
   return { [join(service ?? '.', GRANTS)]: grantsScript(name, { platform, store }) };
+}
+
+/** Too quick to make, too. */
+async function wantedSupported(): Promise<Files> {
+  const subset = 'scripts/contract/subset.yaml';
+  const [page, schema] = await Promise.all(
+    [SUPPORTED, subset].map((file) => readFile(file, 'utf8')),
+  );
+  return { [SUPPORTED]: supportedPage(page ?? '', schema ?? '') };
 }
 
 /** An image is built without it. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { DocumentsRequest } from '../../scripts/dev-documents.ts';
 import { grantsScript } from '../../scripts/generate/grants.ts';
-import { GRANTS, PLATFORM_MODELS, storeModels } from '../../scripts/sources.ts';
+import { GRANTS, PLATFORM_MODELS, SUPPORTED, storeModels } from '../../scripts/sources.ts';
 import { compile } from '../support/compiler.ts';
 import { changeFile, root, runScript, scratchCopy } from '../support/scripts.ts';
 import { until } from '../support/until.ts';
@@ -99,13 +99,14 @@ t.test('npm run generate', async (t) => {
     t.strictSame(globSync('**/*.*', { cwd: generated }).sort(), REVIEWED);
     await appendFile(join(generated, 'openapi.ts'), '// by hand\n');
     await appendFile(join(cwd, GRANTS), '-- by hand\n');
+    await changeFile(join(cwd, SUPPORTED), '| `webhooks`, ', '| ');
     await writeFile(join(generated, 'extra.ts'), '');
     await rm(join(generated, 'route-schemas.ts'));
     const present = await readdir(generated);
     const { code, stderr } = await runScript(t, 'scripts/generate/index.ts', ['--check'], { cwd });
     t.equal(code, 1);
     const documents = ['extra.ts', 'openapi.ts', 'route-schemas.ts'];
-    const lines = [GRANTS, ...documents.map((name) => `generated/${name}`)].map(
+    const lines = [GRANTS, SUPPORTED, ...documents.map((name) => `generated/${name}`)].map(
       (file) => `${file} does not match its sources.\n`,
     );
     t.equal(stderr, `${lines.join('')}Run: npm run generate\n`);
@@ -126,10 +127,12 @@ t.test('npm run generate', async (t) => {
     };
     t.strictSame(await generate(), ALL);
     await compare();
-    const [made, wanted] = await Promise.all(
-      [cwd, root].map((folder) => readFile(join(folder, GRANTS), 'utf8')),
-    );
-    t.equal(made, wanted);
+    for (const file of [GRANTS, SUPPORTED]) {
+      const [made, wanted] = await Promise.all(
+        [cwd, root].map((folder) => readFile(join(folder, file), 'utf8')),
+      );
+      t.equal(made, wanted, file);
+    }
     t.strictSame(await generate(), NOTHING, 'and makes nothing that is up to date');
     const clients = ['prisma/sqlite/client.ts', 'platform/prisma/client.ts'];
     for (const name of ['client.ts', 'contract.ts', 'openapi.yaml', ...clients]) {

@@ -5,10 +5,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { completeContract, lint } from '../../../scripts/contract/index.ts';
 import { lintOptions } from '../../../scripts/lint-options.ts';
 import { temporaryFolder } from '../../support/databases.ts';
+import { codeSpansIn } from '../../support/markdown.ts';
 import { changeFile, root, runScript } from '../../support/scripts.ts';
 import { SAMPLE } from '../../support/services.ts';
 import { copyFeatures, copyLibrary, FEATURES, LIBRARY, OPERATIONS, OVERLAY } from './library.ts';
@@ -204,6 +205,30 @@ t.test('an operation that properties.test.ts calls has each row of SUPPORTED.md'
     }
   }
 });
+
+t.test('SUPPORTED.md has each key that the subset has', async (t) => {
+  const subset = parse(await readFile(join(root, 'scripts/contract/subset.yaml'), 'utf8'));
+  const { overlay, action, ...definitions } = subset.$defs;
+  t.ok(overlay && action, 'overlays are described in words');
+  const rows = chapters.flatMap(rowsOf).filter(({ verdict }) => verdict === 'works');
+  const names = new Set(rows.flatMap((row) => codeSpansIn(`${row.names} ${row.note}`)));
+  const keys = Object.values(definitions).flatMap(supportedKeys);
+  t.ok(keys.length > 100);
+  for (const key of new Set(keys)) t.ok(names.has(key), key);
+});
+
+/** The keys of objects that a part of the subset allows, whatever it is about. */
+function supportedKeys(schema: unknown): string[] {
+  if (!isObject(schema)) return [];
+  const { properties, if: _condition, not: _refused, ...parts } = schema;
+  const allowed = Object.entries(isObject(properties) ? properties : {}).filter(
+    ([, one]) => !(isObject(one) && 'not' in one),
+  );
+  return [
+    ...allowed.map(([key]) => key),
+    ...[...allowed.map(([, one]) => one), ...Object.values(parts)].flatMap(supportedKeys),
+  ];
+}
 
 /** What a part of a contract has, by the chapter of SUPPORTED.md that is about such parts. */
 interface Part {
