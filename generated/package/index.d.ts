@@ -41,8 +41,8 @@ export interface Client {
     ], Pet, ETag>;
     /**
      * Removes an animal for good. An animal that is ordered stays: mark it as sold instead. With
-     * `If-Match`, the animal is removed only if nobody has changed it. Removing
-     * it again fails: there is none.
+     * `If-Match`, the animal is removed only if nobody has changed it. Removing it again returns
+     * 404.
      *
      * @beta
      */
