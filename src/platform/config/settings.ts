@@ -14,13 +14,20 @@ import type { Secret } from './secret-files.ts';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+type Integer = Readonly<{ type: 'integer'; description: string }>;
+type IntegerBounds = Pick<Setting, 'default' | 'maximum'> & { readonly minimum: number };
+
 const text = (description: string) => ({ type: 'string', description }) as const;
 const matching = (pattern: string, message: string, description: string) =>
   ({ type: 'string', pattern, 'x-pattern-message': message, description }) as const;
-const integer = (initial: number, minimum: number, description: string, maximum = 1_000_000) =>
-  ({ type: 'integer', minimum, maximum, description, default: initial }) as const;
-const port = (description: string) =>
-  ({ type: 'integer', minimum: 0, maximum: 65_535, description }) as const;
+/** @param bounds a `maximum` of a million unless they have one */
+function integer<const Bounds extends IntegerBounds>(
+  description: string,
+  bounds: Bounds,
+): Integer & Bounds {
+  return { type: 'integer', description, maximum: 1_000_000, ...bounds };
+}
+const port = (description: string) => integer(description, { minimum: 0, maximum: 65_535 });
 /** A setting NAME that may hold a password. In its place, `NAME_FILE` can name a file with it. */
 const SECRET = { 'x-secret': true } as const;
 
@@ -86,51 +93,76 @@ const platformSettings = (name: string) =>
       ...text('Password for DATABASE_URL, which then has none. Not URL-encoded.'),
       ...SECRET,
     },
-    DATABASE_POOL_SIZE: integer(10, 1, 'Most connections of an instance to PostgreSQL.', 1_000),
-    DATABASE_CONNECT_TIMEOUT_MS: integer(1_500, 100, 'Time limit to connect, then 503.', 60_000),
-    DATABASE_STATEMENT_TIMEOUT_MS: integer(1_500, 100, 'Time limit of a query, then 503.', 60_000),
-    DATABASE_TRANSACTION_TIMEOUT_MS: {
-      type: 'integer',
+    DATABASE_POOL_SIZE: integer('Most connections of an instance to PostgreSQL.', {
+      default: 10,
+      minimum: 1,
+      maximum: 1_000,
+    }),
+    DATABASE_CONNECT_TIMEOUT_MS: integer('Time limit to connect, then 503.', {
+      default: 1_500,
       minimum: 100,
-      maximum: 600_000,
-      description:
-        'Time limit of a transaction, then 503. ' +
+      maximum: 60_000,
+    }),
+    DATABASE_STATEMENT_TIMEOUT_MS: integer('Time limit of a query, then 503.', {
+      default: 1_500,
+      minimum: 100,
+      maximum: 60_000,
+    }),
+    DATABASE_TRANSACTION_TIMEOUT_MS: integer(
+      'Time limit of a transaction, then 503. ' +
         'Unset: 5000, or DATABASE_STATEMENT_TIMEOUT_MS if that is longer.',
-    },
+      { minimum: 100, maximum: 600_000 },
+    ),
     LOG_LEVEL: { ...text('Least severe level to log.'), enum: LEVELS, default: 'info' },
     METRICS_HOST: { ...text('Address to serve metrics and their plots on.'), default: '127.0.0.1' },
     METRICS_PORT: port(
       'Port to serve metrics and their plots on; 0 picks a free port. Unset: no metrics.',
     ),
-    DRAIN_SECONDS: integer(0, 0, 'How long a stopping instance still accepts requests.', 600),
-    SHUTDOWN_SECONDS: integer(10, 1, 'How long a stop may take, including draining.', 3_600),
-    MAX_CONNECTIONS: integer(2_000, 2, 'Most open connections of all clients.'),
+    DRAIN_SECONDS: integer('How long a stopping instance still accepts requests.', {
+      default: 0,
+      minimum: 0,
+      maximum: 600,
+    }),
+    SHUTDOWN_SECONDS: integer('How long a stop may take, including draining.', {
+      default: 10,
+      minimum: 1,
+      maximum: 3_600,
+    }),
+    MAX_CONNECTIONS: integer('Most open connections of all clients.', {
+      default: 2_000,
+      minimum: 2,
+    }),
     MAX_CONNECTIONS_PER_ADDRESS: integer(
-      200,
-      0,
       'Most open connections of one client address; trusted proxies are exempt. 0: no limit.',
+      { default: 200, minimum: 0 },
     ),
-    MAX_EVENT_LOOP_DELAY_MS: integer(
-      500,
-      20,
-      'Event loop delay above which requests get 503.',
-      60_000,
+    MAX_EVENT_LOOP_DELAY_MS: integer('Event loop delay above which requests get 503.', {
+      default: 500,
+      minimum: 20,
+      maximum: 60_000,
+    }),
+    BODY_LIMIT_BYTES: integer('Largest request body to accept.', {
+      default: 65_536,
+      minimum: 1_024,
+      maximum: 1_048_576,
+    }),
+    ANONYMOUS_PER_MINUTE: integer('Requests without a valid key per IP address (IPv6: /64).', {
+      default: 60,
+      minimum: 1,
+    }),
+    BAN_AFTER_REJECTIONS: integer('Fewest late 429 responses in a minute that ban a key.', {
+      default: 10,
+      minimum: 1,
+    }),
+    BAN_SECONDS: integer('First ban in a day; each further ban is twice as long.', {
+      default: 300,
+      minimum: 1,
+      maximum: 86_400,
+    }),
+    KEY_EVENTS_DAYS: integer(
+      'Days to keep the log of API keys, and ended keys: at least 30. Unset: for ever, and 400.',
+      { minimum: 30, maximum: 36_500 },
     ),
-    BODY_LIMIT_BYTES: integer(65_536, 1_024, 'Largest request body to accept.', 1_048_576),
-    ANONYMOUS_PER_MINUTE: integer(
-      60,
-      1,
-      'Requests without a valid key per IP address (IPv6: /64).',
-    ),
-    BAN_AFTER_REJECTIONS: integer(10, 1, 'Fewest late 429 responses in a minute that ban a key.'),
-    BAN_SECONDS: integer(300, 1, 'First ban in a day; each further ban is twice as long.', 86_400),
-    KEY_EVENTS_DAYS: {
-      type: 'integer',
-      minimum: 30,
-      maximum: 36_500,
-      description:
-        'Days to keep the log of API keys, and ended keys: at least 30. Unset: for ever, and 400.',
-    },
     REDIS_URL: {
       ...text('Redis in which several instances count; nodes of a cluster are comma-separated.'),
       ...SECRET,
