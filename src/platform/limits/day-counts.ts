@@ -37,20 +37,47 @@ interface DayCountOptions {
  * @returns counters that throw the fault of the database, or ETIMEDOUT after a second, for a
  *   customer whose count cannot be read: nobody gets more than its plan by a restart
  */
-export function keepDayCounts(
-  counters: MemoryCounters,
-  { database, background, warn, onFailure, onLost }: DayCountOptions,
-): Counters {
-  /** The time of day, which is what is stored. */
-  const wallSeconds = () => counters.now().seconds + counters.now().wallAheadSeconds;
-  const dayAgoSeconds = () => wallSeconds() - WINDOW_SECONDS.day;
-  const dayWindowOf = (kind: DayCountKind, id: bigint) =>
-    counters.openWindows({ kind, id }, counters.now().seconds).day;
+export function keepDayCounts(counters: MemoryCounters, options: DayCountOptions): Counters {
+  const untilKnown = readWhenNeeded(counters, options.database);
+  repeatStoring(counters, options);
+  return {
+    forgetRejections: counters.forgetRejections,
+    count(caller) {
+      const known = untilKnown(caller);
+      return known ? known.then(() => counters.count(caller)) : counters.count(caller);
+    },
+    /** Shows what this instance knows if the count cannot be read. */
+    look(caller) {
+      const known = untilKnown(caller)?.catch(() => undefined);
+      return known ? known.then(() => counters.look(caller)) : counters.look(caller);
+    },
+  };
+}
+
+/** The time of day, which is what is stored. */
+function wallSecondsOf({ now }: MemoryCounters): number {
+  const { seconds, wallAheadSeconds } = now();
+  return seconds + wallAheadSeconds;
+}
+
+/** Days that began until then, by the time of day, are over. */
+function overAtSecondsOf(counters: MemoryCounters): number {
+  return wallSecondsOf(counters) - WINDOW_SECONDS.day;
+}
+
+function dayWindowOf(counters: MemoryCounters, kind: DayCountKind, id: bigint) {
+  return counters.openWindows({ kind, id }, counters.now().seconds).day;
+}
+
+/**
+ * @returns a function that waits until this instance knows the count of a caller; undefined if it
+ *   knows the count already
+ */
+function readWhenNeeded(counters: MemoryCounters, database: DayCountOptions['database']) {
   const inFlight = new Map<bigint, Promise<void>>();
-  let isWarned = false;
 
   const read = batchByTick(async (ids: readonly bigint[]) => {
-    const counts = await readDayCounts(database, ids, dayAgoSeconds());
+    const counts = await readDayCounts(database, ids, overAtSecondsOf(counters));
     const found = Map.groupBy(counts, ({ customerId }) => customerId);
     return ids.map((id) => found.get(id) ?? []);
   });
@@ -64,30 +91,37 @@ export function keepDayCounts(
       for (const { kind, openedAtSeconds, used } of stored) {
         // What this instance has counted itself may not be stored yet.
         if (counters.isKnown({ kind, id })) continue;
-        const window = dayWindowOf(kind, id);
+        const window = dayWindowOf(counters, kind, id);
         window.openedAtSeconds = openedAtSeconds - counters.now().wallAheadSeconds;
         window.admitted = used;
         // Stored by a clock that was ahead: it opens now, and is stored anew.
         if (window.openedAtSeconds > counters.now().seconds) counters.addChanged(kind, [id]);
       }
       // Known from now on, also without a stored count.
-      dayWindowOf('customer', id);
+      dayWindowOf(counters, 'customer', id);
     });
     const known = withTimeout(continued, MAX_WAIT_MS);
     inFlight.set(id, known);
     return known;
   }
 
-  /** @returns undefined if this instance knows the count already */
-  function untilKnown(caller: CountedCaller): Promise<void> | undefined {
+  return (caller: CountedCaller): Promise<void> | undefined => {
     if (caller.kind === 'address' || counters.isKnown(caller)) return undefined;
     return inFlight.get(caller.id) ?? begin(caller.id);
-  }
+  };
+}
+
+/** Stores the counts that have changed, of both kinds, once a second and at the end. */
+function repeatStoring(
+  counters: MemoryCounters,
+  { database, background, warn, onFailure, onLost }: DayCountOptions,
+) {
+  let isWarned = false;
 
   async function write(kind: DayCountKind, ids: readonly bigint[]) {
     const { wallAheadSeconds } = counters.now();
     const counts = ids.map((customerId) => {
-      const { openedAtSeconds, admitted } = dayWindowOf(kind, customerId);
+      const { openedAtSeconds, admitted } = dayWindowOf(counters, kind, customerId);
       return {
         customerId,
         openedAtSeconds: openedAtSeconds + wallAheadSeconds,
@@ -95,31 +129,17 @@ export function keepDayCounts(
       };
     });
     const written = await storeDayCounts(database.client, kind, counts, {
-      nowSeconds: wallSeconds() + MAX_DIFFERENCE_SECONDS,
-      overAtSeconds: dayAgoSeconds(),
+      nowSeconds: wallSecondsOf(counters) + MAX_DIFFERENCE_SECONDS,
+      overAtSeconds: overAtSecondsOf(counters),
     });
     if (written === counts.length || isWarned) return;
     isWarned = true;
     warn(OTHER_INSTANCES);
   }
 
-  /**
-   * The counts to store: those that have changed, or all once the clock was set, since days are
-   * stored by the time of day. Otherwise a day would end early or late once it is read again.
-   */
-  function takeFor(kind: DayCountKind) {
-    let storedAheadSeconds = counters.now().wallAheadSeconds;
-    return () => {
-      const { wallAheadSeconds } = counters.now();
-      if (wallAheadSeconds !== storedAheadSeconds) counters.addAllChanged(kind);
-      storedAheadSeconds = wallAheadSeconds;
-      return counters.takeChanged(kind);
-    };
-  }
-
   for (const kind of ['customer', 'reserve'] as const) {
     repeatWrites(background, {
-      take: takeFor(kind),
+      take: takeChanges(counters, kind),
       write: (ids) => write(kind, ids),
       restore: (ids) => counters.addChanged(kind, ids),
       onFailure,
@@ -130,17 +150,19 @@ export function keepDayCounts(
       },
     });
   }
+}
 
-  return {
-    forgetRejections: counters.forgetRejections,
-    count(caller) {
-      const known = untilKnown(caller);
-      return known ? known.then(() => counters.count(caller)) : counters.count(caller);
-    },
-    /** Shows what this instance knows if the count cannot be read. */
-    look(caller) {
-      const known = untilKnown(caller)?.catch(() => undefined);
-      return known ? known.then(() => counters.look(caller)) : counters.look(caller);
-    },
+/**
+ * @returns a function that takes the counts to store: those that have changed, or all once the
+ *   clock was set, since days are stored by the time of day. Otherwise a day would end early or
+ *   late once it is read again.
+ */
+function takeChanges(counters: MemoryCounters, kind: DayCountKind) {
+  let storedAheadSeconds = counters.now().wallAheadSeconds;
+  return () => {
+    const { wallAheadSeconds } = counters.now();
+    if (wallAheadSeconds !== storedAheadSeconds) counters.addAllChanged(kind);
+    storedAheadSeconds = wallAheadSeconds;
+    return counters.takeChanged(kind);
   };
 }
