@@ -56,19 +56,40 @@ export async function startMetrics(
   app: FastifyInstance,
   options: MetricsOptions,
 ): Promise<{ metrics: RequestMetrics; origin: string }> {
-  const { database, redis, droppedLogLines, lostSpans } = options;
+  const { version, revision, listen, readState, clock, closing } = options;
+  const build = { version, revision, node_version: process.versions.node };
   const registry = new Registry();
+  measureProcess(registry, build, options);
+  const metrics = measureRequests(app, registry, options);
+  measureDatabase(options.database, registry);
+  if (options.redis) measureRedis(options.redis, registry);
+
+  const listener = await createListener(listen.host);
+  listener.get(METRICS_PATH, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+  serveLivePage(listener, { registry, build, readState, clock });
+  closing.on('observers', () => listener.close());
+  const origin = await listener.listen(listen);
+  // The listener must not keep a stopped service alive.
+  listener.server.unref();
+  return { metrics, origin };
+}
+
+/** Measures what runs and its clock, and counts what it could not tell anybody. */
+function measureProcess(
+  registry: Registry,
+  build: Readonly<Record<string, string>>,
+  { namePrefix, clockAheadSeconds, droppedLogLines, lostSpans }: MetricsOptions,
+) {
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
-  const { version, revision } = options;
-  const build = { version, revision, node_version: process.versions.node };
   new Gauge({
-    name: `${options.namePrefix}_build_info`,
+    name: `${namePrefix}_build_info`,
     help: 'Always 1, with the version and the revision of the service, and the version of Node.',
     labelNames: Object.keys(build),
     registers: [registry],
   }).set(build, 1);
-  const metrics = measureRequests(app, registry, options);
   showCount(registry, {
     name: 'nodejs_eventloop_active_seconds_total',
     help: 'How long the event loop was busy.',
@@ -80,7 +101,7 @@ export async function startMetrics(
     labelNames: ['of'],
     registers: [registry],
     collect() {
-      for (const [of, seconds] of options.clockAheadSeconds()) this.set({ of }, seconds);
+      for (const [of, seconds] of clockAheadSeconds()) this.set({ of }, seconds);
     },
   });
   showCount(registry, {
@@ -95,19 +116,4 @@ export async function startMetrics(
       total: lostSpans,
     });
   }
-  measureDatabase(database, registry);
-  if (redis) measureRedis(redis, registry);
-
-  const { host } = options.listen;
-  const listener = await createListener(host);
-  listener.get(METRICS_PATH, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
-  const { readState, clock } = options;
-  serveLivePage(listener, { registry, build, readState, clock });
-  options.closing.on('observers', () => listener.close());
-  const origin = await listener.listen(options.listen);
-  // The listener must not keep a stopped service alive.
-  listener.server.unref();
-  return { metrics, origin };
 }
