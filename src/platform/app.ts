@@ -10,7 +10,7 @@ import type { Config } from './config/index.ts';
 import { type Context, createContext, logFieldsOfService, type Parts } from './context.ts';
 import { announcesBody } from './contract/index.ts';
 import { type Database, readServerTime, repeatRemoval } from './database/index.ts';
-import { checkReadiness } from './database/migrations/readiness.ts';
+import { checkReadiness } from './database/migrations/index.ts';
 import docs from './docs/index.ts';
 import { connectionErrors, errorHandler } from './errors/index.ts';
 import {

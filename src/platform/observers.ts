@@ -3,13 +3,11 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FailedCall } from './calls/index.ts';
-import { currentValue, headersOf, listenHost, openableOrigin } from './config/index.ts';
-import { REVISION } from './config/revision.ts';
+import { currentValue, headersOf, listenHost, openableOrigin, REVISION } from './config/index.ts';
 import type { Context } from './context.ts';
 import { faultKind, isDatabaseFault, readAddress } from './database/index.ts';
 import type { ConnectionError } from './errors/index.ts';
-import type { EndListener, State } from './http/index.ts';
-import { explainListenError } from './http/listen-errors.ts';
+import { type EndListener, explainListenError, type State } from './http/index.ts';
 import type { Caller } from './keys/index.ts';
 import type { StartedLimits } from './limits/index.ts';
 import {

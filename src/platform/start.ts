@@ -6,30 +6,30 @@ import type { FastifyInstance } from 'fastify';
 import { managerScopesOf } from './account/index.ts';
 import { buildApp } from './app.ts';
 import {
+  baseUrl,
   type Config,
   currentValue,
   fitOpenFiles,
   listenHost,
   openableOrigin,
   openFilesLimit,
+  REVISION,
   type Secret,
   type SettingsLog,
   splitList,
 } from './config/index.ts';
 import { readConfig } from './config/read-config.ts';
-import { REVISION } from './config/revision.ts';
-import { baseUrl } from './config/rules.ts';
 import type { Contract } from './contract/index.ts';
 import { addressProblem, type Database, describeDatabase, exposedFiles } from './database/index.ts';
 import { openMigratedDatabase } from './database/migrations/index.ts';
-import { sampleCommand } from './docs/sample-command.ts';
+import { sampleCommand } from './docs/index.ts';
 import {
   expectSameService,
+  explainListenError,
   keepsWaiting,
   MAX_WAITING_CONNECTIONS,
   stopOnSignal,
 } from './http/index.ts';
-import { explainListenError } from './http/listen-errors.ts';
 import { createCustomer, keyRulesOf, type Scopes } from './keys/index.ts';
 import { boundedLog } from './observability/index.ts';
 import type { Service } from './service.ts';

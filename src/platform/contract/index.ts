@@ -1,5 +1,5 @@
 // What follows from the contract: its operations, requests checked and bound to typed handlers,
-// responses, paging, addresses, and the end of deprecated operations.
+// responses, conditional requests, paging, addresses, and the end of deprecated operations.
 
 export {
   addressMaker,

@@ -1,8 +1,8 @@
-// What the service knows of a contract: its operations, with the schemas that were made of them.
+// A contract as the service knows it: its operations, with the schemas that were made of them, and
+// what API keys are for.
 
 import type { RouteDescription, RouteSchema, RouteSchemas } from '../schema/route-schemas.ts';
 
-/** What the service itself needs to know of a contract. */
 export interface Contract {
   readonly document: ContractDocument;
   /** The path that all operations have in common, with the major version. */
@@ -60,10 +60,13 @@ export interface Operation extends RouteDescription {
   readonly explicitScopes: readonly string[];
 }
 
-/** The operationId in metrics of unknown paths and methods, and of the documentation. */
+/**
+ * What usage and metrics call the operation of a request that has none: at an unknown path, with
+ * an unknown method, or outside of the contracts.
+ */
 export const NO_OPERATION = 'none';
 
-/** What the service needs to know of a complete contract, and of what generation made of it. */
+/** @param schemas what generation has made of the same contract */
 export function readContract(document: ContractDocument, schemas: RouteSchemas): Contract {
   const basePath = document.servers[0]?.url ?? '';
   const scheme = document.components?.securitySchemes?.apiKey;

@@ -36,7 +36,7 @@ type Send = ReturnType<typeof askedFile>;
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
 /**
- * Serves them in the folder of the version, where the plugin of its contract is registered.
+ * Serves the documents of a version in its folder, where the plugin of its contract is registered.
  *
  * @param load loads what is published, also into the plugin
  */

@@ -20,6 +20,7 @@ import {
 import { publishWellKnown } from './well-known.ts';
 
 export type { Documentation, Guide } from './publication.ts';
+export { sampleCommand } from './sample-command.ts';
 
 /** Browsers need a few hundred characters. */
 const MAX_PREFERENCE_LENGTH = 1_000;

@@ -11,6 +11,7 @@ export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
 export { default as health, type State, watchReadiness } from './health.ts';
 export { isOwnHost } from './hosts.ts';
+export { explainListenError } from './listen-errors.ts';
 export { boundConnections, connectionOf } from './open-connections.ts';
 export {
   createUnknownRouteError,

@@ -126,4 +126,4 @@ async function closeConnections(app: FastifyInstance, { stop, closing }: ClosedC
   closing.on('requests', () => endOfTick().then(() => endOfTick()));
 }
 
-export default fp(closeConnections, { name: 'stop' });
+export default fp(closeConnections, { name: 'close-connections' });

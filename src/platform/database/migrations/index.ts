@@ -21,6 +21,8 @@ import {
 import type { Connection, MigrationRecord } from './connection.ts';
 import { compareHistory, expectNoTablesElsewhere, RUN, requireMigrations } from './history.ts';
 
+export { checkReadiness } from './readiness.ts';
+
 interface MigrateOptions {
   /** What to apply instead of the history of the service. */
   readonly history?: History;
