@@ -8,12 +8,8 @@ import { clientAddress, networkOf } from './client-address.ts';
 import type { CountedCaller, Counters } from './counting/counters.ts';
 import { leadsToBan } from './counting/late-rejections.ts';
 import type { MemoryCounters } from './counting/memory-counters.ts';
-import {
-  type LimitState,
-  type RateLimitHeaders,
-  rateLimitHeaders,
-  shownWindow,
-} from './counting/windows.ts';
+import { type LimitState, shownWindow } from './counting/windows.ts';
+import { type RateLimitHeaders, rateLimitHeaders } from './rate-limit-headers.ts';
 import { createRateLimit } from './rate-limit-plugin.ts';
 
 declare module 'fastify' {

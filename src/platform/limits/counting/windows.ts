@@ -1,4 +1,4 @@
-// The windows in which the requests of a caller are counted, and what the caller sees of them.
+// The windows in which the requests of a caller are counted, and what is left of them.
 
 import type { Limits } from '../../keys/index.ts';
 
@@ -125,30 +125,4 @@ function describeWindow(
 export function shownWindow({ windows: [minute, day] }: LimitState): LimitWindow {
   if (day.remaining !== minute.remaining) return day.remaining < minute.remaining ? day : minute;
   return day.resetsAtSeconds > minute.resetsAtSeconds ? day : minute;
-}
-
-export type RateLimitHeaders = Readonly<Record<string, string | number>>;
-
-/**
- * The headers that show a caller what is left of its limits.
- *
- * @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`)
- */
-export function rateLimitHeaders(state: LimitState): RateLimitHeaders {
-  const policies: string[] = [];
-  const states: string[] = [];
-  for (const { name, limit, remaining, secondsToReset } of state.windows) {
-    // Anonymous callers have no limit per day.
-    if (limit === Number.POSITIVE_INFINITY) continue;
-    policies.push(`"${name}";q=${limit};w=${WINDOW_SECONDS[name]}`);
-    states.push(`"${name}";r=${remaining};t=${secondsToReset}`);
-  }
-  const { limit, remaining, resetsAtSeconds } = shownWindow(state);
-  return {
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': remaining,
-    'x-ratelimit-reset': resetsAtSeconds,
-    'ratelimit-policy': policies.join(', '),
-    ratelimit: states.join(', '),
-  };
 }

@@ -1,0 +1,25 @@
+// The headers that show a caller what is left of its limits.
+
+import { type LimitState, shownWindow, WINDOW_SECONDS } from './counting/windows.ts';
+
+export type RateLimitHeaders = Readonly<Record<string, string | number>>;
+
+/** @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`) */
+export function rateLimitHeaders(state: LimitState): RateLimitHeaders {
+  const policies: string[] = [];
+  const states: string[] = [];
+  for (const { name, limit, remaining, secondsToReset } of state.windows) {
+    // Anonymous callers have no limit per day.
+    if (limit === Number.POSITIVE_INFINITY) continue;
+    policies.push(`"${name}";q=${limit};w=${WINDOW_SECONDS[name]}`);
+    states.push(`"${name}";r=${remaining};t=${secondsToReset}`);
+  }
+  const { limit, remaining, resetsAtSeconds } = shownWindow(state);
+  return {
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetsAtSeconds,
+    'ratelimit-policy': policies.join(', '),
+    ratelimit: states.join(', '),
+  };
+}
