@@ -48,6 +48,7 @@ export async function start(service: Service, given?: Apis) {
     if (app) app.log[level](message);
     else early.push([level, message]);
   };
+  const warn = (message: string) => tell('warn', message);
   try {
     const apis = given ?? (await loadApis(service));
     const publicUrl = baseUrl(apis.map(({ contract }) => contract.basePath));
@@ -55,15 +56,9 @@ export async function start(service: Service, given?: Apis) {
       log: tell,
       rules: { DATABASE_URL: addressProblem, PUBLIC_URL: publicUrl, STAGING_URL: publicUrl },
     });
-    const config = fitOpenFiles(wanted, openFilesLimit(), (message) => tell('warn', message));
+    const config = fitOpenFiles(wanted, openFilesLimit(), warn);
     const databaseUrl = currentValue(config.DATABASE_URL);
-    const opened = await openMigratedDatabase(service.database, config.DATABASE_URL, {
-      poolSize: config.DATABASE_POOL_SIZE,
-      connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
-      statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
-      transactionTimeoutMs: config.DATABASE_TRANSACTION_TIMEOUT_MS,
-      warn: (message) => tell('warn', message),
-    });
+    const opened = await openDatabase(service, config, warn);
     database = opened;
     const stop = new AbortController();
     const logStream = boundedLog(process.stdout);
@@ -75,10 +70,7 @@ export async function start(service: Service, given?: Apis) {
     }
     const listening = await listen(app, service, config);
     const [{ contract }] = apis;
-    const { title, version } = contract.document.info;
-    const databases = [describeDatabase(databaseUrl), describeRedis(config.REDIS_URL)];
-    const build = `${version} (${REVISION}) on Node ${process.versions.node}`;
-    app.log.info(`${title} ${build}, ${databases.join(', ')}`);
+    app.log.info(describeStart(contract, databaseUrl, config.REDIS_URL));
     if (config.NODE_ENV !== 'production') {
       await welcome(service, opened, contract, openableOrigin(listening));
     }
@@ -93,6 +85,20 @@ export async function start(service: Service, given?: Apis) {
     await database?.close();
     throw error;
   }
+}
+
+function openDatabase(
+  service: Service,
+  config: Config,
+  warn: (message: string) => void,
+): Promise<Database> {
+  return openMigratedDatabase(service.database, config.DATABASE_URL, {
+    poolSize: config.DATABASE_POOL_SIZE,
+    connectTimeoutMs: config.DATABASE_CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    transactionTimeoutMs: config.DATABASE_TRANSACTION_TIMEOUT_MS,
+    warn,
+  });
 }
 
 /** @returns the origin. @throws one line that names the setting to change */
@@ -119,6 +125,16 @@ async function listen(app: FastifyInstance, service: Service, config: Config): P
   } catch (error) {
     throw explainListenError(error as Error, { host, reusePort });
   }
+}
+
+/** Says for the log what has started, and on which databases. */
+function describeStart(
+  { document: { info } }: Contract,
+  databaseUrl: string,
+  redisUrl: Secret | undefined,
+): string {
+  const build = `${info.version} (${REVISION}) on Node ${process.versions.node}`;
+  return `${info.title} ${build}, ${describeDatabase(databaseUrl)}, ${describeRedis(redisUrl)}`;
 }
 
 /** Says for the log where Redis is, without users, passwords and other parameters. */
