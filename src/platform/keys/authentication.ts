@@ -7,7 +7,8 @@ import { faultKind, isDatabaseFault } from '../database/index.ts';
 import { type ApiError, errors } from '../errors/index.ts';
 import type { KeyFormat } from './api-key.ts';
 import type { Caller } from './caller.ts';
-import type { KeyCache, KnownKey } from './key-cache.ts';
+import type { KeyCache } from './key-cache.ts';
+import type { KnownKey } from './known-keys.ts';
 
 interface AuthenticationOptions {
   readonly keyCache: KeyCache;

@@ -1,60 +1,26 @@
 // Which API keys are valid. Those in use are read once a second, by one statement for all, so that a
 // change takes effect within one.
 
-import { LruMap } from 'toad-cache';
 import type { Clock } from '../async/clock.ts';
 import { batchByTick, endOfTick } from '../async/ticks.ts';
 import { withTimeout } from '../async/with-timeout.ts';
-import { readInstant } from '../database/index.ts';
 import { errors } from '../errors/index.ts';
-import { hashApiKey } from './api-key.ts';
-import { readBan } from './bans.ts';
-import type { KeyHolder } from './caller.ts';
-import type { FindKeys, KeyFinder, KeyRow } from './key-finder.ts';
+import type { FindKeys, KeyFinder } from './key-finder.ts';
+import {
+  createKnownKeys,
+  customerOf,
+  type KnownEntry,
+  type KnownKey,
+  MAX_AGE_MS,
+  type ReadKey,
+  type SharedRead,
+} from './known-keys.ts';
 import type { Plans } from './plans.ts';
-import { readScopes } from './scopes.ts';
 
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
-/** What was read of a key, and when its statement began: a result is as old as its start. */
-interface Read {
-  readonly hash: string;
-  readonly row: KeyRow | undefined;
-  /** Monotonic time. */
-  readonly beganAtMs: number;
-}
+type ReadKeys = (hashes: readonly string[]) => Promise<readonly ReadKey[]>;
 
-/** What is known of a key: whose it is, or why it is nobody's now. */
-export type KnownKey =
-  | { readonly kind: 'valid'; readonly customer: KeyHolder }
-  | { readonly kind: 'unknown' | 'expired' | 'revoked' };
-
-interface Entry {
-  readonly hash: string;
-  /** As if it had no end. */
-  readonly key: KnownKey;
-  /** Monotonic time. */
-  readonly beganAtMs: number;
-  /** Unix time. */
-  readonly expiresAtMs: number;
-  /** When a request last came with the key; monotonic time. */
-  usedAtMs: number;
-  /** The last shared read that reads the key, if any. */
-  read: SharedRead | undefined;
-}
-
-/** A read of all keys in use. */
-interface SharedRead {
-  /** Monotonic time. */
-  readonly beganAtMs: number;
-  /** Rejects with ETIMEDOUT after a second. */
-  readonly end: Promise<void>;
-}
-
-type ReadKeys = (hashes: readonly string[]) => Promise<readonly Read[]>;
-
-/** How long a result is used, and how long a request waits for one. */
-const MAX_AGE_MS = 1_000;
 /**
  * How long before results are too old the next shared read begins: twice what one takes. A request
  * that comes when one has taken the most looks its key up by itself.
@@ -62,27 +28,23 @@ const MAX_AGE_MS = 1_000;
 const LEAD_MS = { least: 100, most: 250 };
 /** How many results are kept without a pause for requests: in about a millisecond. */
 const KEPT_TOGETHER = 500;
-const MAX_KEYS = 10_000;
-const UNKNOWN: KnownKey = { kind: 'unknown' };
-const EXPIRED: KnownKey = { kind: 'expired' };
-const REVOKED: KnownKey = { kind: 'revoked' };
 /** How many unknown keys wait for their statement: as many as there are connections by default. */
 const MAX_WAITING = 2_000;
 
 /**
  * Caches keys and their customers. All keys in use are read together, before what is known of them
  * is too old; the first request that comes then begins it, so that an idle instance reads nothing.
- * Keys that are valid as far as this instance knows have their own cache and statements: no flood of
- * junk keys evicts or delays one.
+ * Keys that are valid as far as this instance knows have statements of their own: no flood of junk
+ * keys delays one.
  */
 export function createKeyCache(
   { find, findAlone, sharing }: KeyFinder,
   plans: Plans,
   clock: Clock,
 ) {
-  const valid = new LruMap<Entry>(MAX_KEYS);
-  const invalid = new LruMap<Entry>(MAX_KEYS);
-  const inFlight = new Map<string, Promise<Entry>>();
+  const knownKeys = createKnownKeys(plans, clock);
+  const { valid, invalid, known, lastKnown, hashOf, keep, currentKey, isRecent } = knownKeys;
+  const inFlight = new Map<string, Promise<KnownEntry>>();
   const readKnown = batchByTick((hashes: readonly string[]) => readAll(find, hashes));
   const readUnknown = oneAtATime((hashes) => readAll(findAlone, hashes));
   /** The last one. */
@@ -117,20 +79,20 @@ export function createKeyCache(
   }
 
   /** @returns undefined for a key that no shared read reads now, or that it cannot read */
-  async function sharedResult(apiKey: string): Promise<Entry | undefined> {
+  async function sharedResult(apiKey: string): Promise<KnownEntry | undefined> {
     const before = valid.get(apiKey);
-    const isRead = isReading && before?.read === shared;
+    const isRead = isReading && before?.sharedRead === shared;
     if (!isRead || clock.monotonicMs() >= shared.beganAtMs + LEAD_MS.most) return undefined;
     await shared.end;
     const entry = known(apiKey);
     return entry === before ? undefined : entry;
   }
 
-  function ownResult(apiKey: string): Promise<Entry> {
+  function ownResult(apiKey: string): Promise<KnownEntry> {
     return inFlight.get(apiKey) ?? begin(apiKey);
   }
 
-  function begin(apiKey: string): Promise<Entry> {
+  function begin(apiKey: string): Promise<KnownEntry> {
     const read = lastKnown(apiKey) ? readKnown : readUnknown;
     const kept = read(hashOf(apiKey))
       .finally(() => inFlight.delete(apiKey))
@@ -157,7 +119,7 @@ export function createKeyCache(
     shared = { beganAtMs, end };
     for (const { key: apiKey, value: entry } of valid.items.values()) {
       if (beganAtMs >= entry.usedAtMs + sharing.inUseMs) continue;
-      entry.read = shared;
+      entry.sharedRead = shared;
       apiKeys.push(apiKey);
     }
   }
@@ -174,7 +136,7 @@ export function createKeyCache(
     }
   }
 
-  function keepShared(apiKey: string, read: Read) {
+  function keepShared(apiKey: string, read: ReadKey) {
     // A ban that this instance has stored meanwhile would be forgotten.
     if (customerOf(known(apiKey))?.ban.isTried) return;
     try {
@@ -184,50 +146,18 @@ export function createKeyCache(
     }
   }
 
-  async function readAll(findAll: FindKeys, hashes: readonly string[]): Promise<readonly Read[]> {
+  async function readAll(
+    findAll: FindKeys,
+    hashes: readonly string[],
+  ): Promise<readonly ReadKey[]> {
     const beganAtMs = clock.monotonicMs();
     const rows = new Map((await findAll(hashes)).map((row) => [row[0], row]));
     return hashes.map((hash) => ({ hash, row: rows.get(hash), beganAtMs }));
   }
 
-  /** @throws an error that names the key, of which something cannot be read */
-  function keep(apiKey: string, read: Read): Entry {
-    const before = known(apiKey);
-    // Of a shared read and a look-up of the key's own, the later one may end first.
-    if (before && before.beganAtMs > read.beganAtMs) return before;
-    const entry = toEntry(read, plans, before?.usedAtMs ?? clock.monotonicMs());
-    const isValid = currentKey(entry).kind === 'valid';
-    const [current, other] = isValid ? [valid, invalid] : [invalid, valid];
-    current.set(apiKey, entry);
-    other.delete(apiKey);
-    return entry;
-  }
-
-  /** Kept with what is known: to hash 10,000 keys takes 20 ms. */
-  function hashOf(apiKey: string): string {
-    return known(apiKey)?.hash ?? hashApiKey(apiKey);
-  }
-
-  function known(apiKey: string): Entry | undefined {
-    return valid.get(apiKey) ?? invalid.get(apiKey);
-  }
-
-  /** The key's customer when it was last looked up, if it was valid then. */
-  function lastKnown(apiKey: string): KeyHolder | undefined {
-    return customerOf(valid.get(apiKey));
-  }
-
-  function isRecent({ beganAtMs }: Entry, nowMs: number): boolean {
-    return nowMs < beganAtMs + MAX_AGE_MS;
-  }
-
-  function usable(entry: Entry): KnownKey {
+  function usable(entry: KnownEntry): KnownKey {
     if (!isRecent(entry, clock.monotonicMs())) throw errors.serviceUnavailable;
     return currentKey(entry);
-  }
-
-  function currentKey({ key, expiresAtMs }: Entry): KnownKey {
-    return clock.wallMs() < expiresAtMs ? key : EXPIRED;
   }
 
   return { get, lookUp, lastKnown };
@@ -237,11 +167,11 @@ export function createKeyCache(
  * Reads unknown keys with one statement at a time. The next one takes all keys that have arrived
  * meanwhile, so a flood of junk keys needs few statements, and a new customer waits for one.
  */
-function oneAtATime(readAll: ReadKeys): (hash: string) => Promise<Read> {
+function oneAtATime(readAll: ReadKeys): (hash: string) => Promise<ReadKey> {
   let waiting: string[] = [];
-  let latest: Promise<readonly Read[]> = Promise.resolve([]);
+  let latest: Promise<readonly ReadKey[]> = Promise.resolve([]);
 
-  async function readWaiting(): Promise<readonly Read[]> {
+  async function readWaiting(): Promise<readonly ReadKey[]> {
     const hashes = waiting;
     waiting = [];
     return readAll(hashes);
@@ -252,41 +182,6 @@ function oneAtATime(readAll: ReadKeys): (hash: string) => Promise<Read> {
     const count = waiting.push(hash);
     if (count === 1) latest = latest.then(readWaiting, readWaiting);
     // There is a result for each key.
-    return (await latest)[count - 1] as Read;
+    return (await latest)[count - 1] as ReadKey;
   };
-}
-
-/** @throws an error that names the key, of which something cannot be read */
-function toEntry({ hash, row, beganAtMs }: Read, plans: Plans, usedAtMs: number): Entry {
-  const use = { hash, beganAtMs, usedAtMs, read: undefined };
-  if (!row) return { key: UNKNOWN, expiresAtMs: Number.POSITIVE_INFINITY, ...use };
-  const [, id, customerId, revokedAt, disabledAt, expiresAt, bannedUntil, ...rights] = row;
-  if (revokedAt !== null || disabledAt !== null) {
-    // The operator may enable a disabled key again: it is told no more than an unknown one.
-    const key = revokedAt === null ? UNKNOWN : REVOKED;
-    return { key, expiresAtMs: Number.POSITIVE_INFINITY, ...use };
-  }
-  const [plan, perMinute, perDay, scopes] = rights;
-  try {
-    const customer = {
-      apiKeyId: BigInt(id),
-      customerId: BigInt(customerId),
-      limits: plans.limitsOf({
-        plan,
-        perMinute: Number(perMinute),
-        perDay: Number(perDay),
-      }),
-      scopes: readScopes(scopes),
-      ban: readBan(bannedUntil),
-    };
-    const expiresAtMs =
-      expiresAt === null ? Number.POSITIVE_INFINITY : readInstant(expiresAt).getTime();
-    return { key: { kind: 'valid', customer }, expiresAtMs, ...use };
-  } catch (cause) {
-    throw new Error(`The API key ${id} cannot be read: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function customerOf(entry: Entry | undefined): KeyHolder | undefined {
-  return entry?.key.kind === 'valid' ? entry.key.customer : undefined;
 }
