@@ -16,7 +16,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from '../contract/index.ts';
 import type { Guide } from '../docs/index.ts';
-import { shownName } from '../schema/messages.ts';
+import { shownName } from '../schema/sentences.ts';
 import type { Tool } from '../schema/tools.ts';
 import { instructionsFor } from './instructions.ts';
 import type { Arguments, Message } from './messages.ts';

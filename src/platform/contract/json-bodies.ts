@@ -3,8 +3,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../errors/index.ts';
-import { shownName } from '../schema/messages.ts';
 import { changeSchema, type Schema } from '../schema/schemas.ts';
+import { shownName } from '../schema/sentences.ts';
 import { readNumber } from '../schema/written-numbers.ts';
 
 export const MAX_DEPTH = 32;

@@ -3,8 +3,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { type ApiError, errors } from '../errors/index.ts';
-import { shownName } from '../schema/messages.ts';
 import type { Schema } from '../schema/schemas.ts';
+import { shownName } from '../schema/sentences.ts';
 import { compileValidator, type Validator } from '../schema/validation.ts';
 import { type BodyBounds, bodyBounds, readJson } from './json-bodies.ts';
 import type { Operation } from './operations.ts';

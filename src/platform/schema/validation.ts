@@ -6,8 +6,8 @@ import type { FuncKeywordDefinition, SchemaValidateFunction } from 'ajv/dist/typ
 import addFormats from 'ajv-formats';
 import { exactNumberKeyword, type Source, withExactNumber } from './exact-numbers.ts';
 import { isDateTime, isUri, isUriReference, UUID } from './formats.ts';
-import { sentencesOf } from './messages.ts';
 import { changeSchema, type Schema } from './schemas.ts';
+import { sentencesOf } from './sentences.ts';
 
 interface CheckOptions {
   readonly source: Source;

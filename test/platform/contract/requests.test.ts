@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import { bodyBounds, readJson } from '../../../src/platform/contract/json-bodies.ts';
-import { shownName } from '../../../src/platform/schema/messages.ts';
+import { shownName } from '../../../src/platform/schema/sentences.ts';
 import { compileCheck } from '../../../src/platform/schema/validation.ts';
 import { openFeatures } from './features.ts';
 
