@@ -15,8 +15,8 @@ import docs from './docs/index.ts';
 import { connectionErrors, errorHandler } from './errors/index.ts';
 import {
   closeConnections,
+  connectionBounds,
   connectionOf,
-  connections,
   createBoundedServer,
   createSecurityHeaders,
   createUrlRewriter,
@@ -133,7 +133,7 @@ async function compose(app: FastifyInstance, context: Context) {
   // What every connection meets, and every request, whatever its path. Above all routes: a scope
   // has the hooks and the decorations that are there when it is opened.
   const securityHeaders = createSecurityHeaders(config);
-  await app.register(connections, { config, networkOf });
+  await app.register(connectionBounds, { config, networkOf });
   await app.register(closeConnections, context);
   await app.register(connectionErrors, {
     connectionOf,

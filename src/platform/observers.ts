@@ -7,7 +7,7 @@ import { currentValue, headersOf, listenHost, openableOrigin, REVISION } from '.
 import type { Context } from './context.ts';
 import { faultKind, isDatabaseFault, readAddress } from './database/index.ts';
 import type { ConnectionError } from './errors/index.ts';
-import { type EndListener, explainListenError, type State } from './http/index.ts';
+import { type EndListener, explainListenError, type InstanceState } from './http/index.ts';
 import type { Caller } from './keys/index.ts';
 import type { StartedLimits } from './limits/index.ts';
 import {
@@ -24,7 +24,7 @@ interface Observed {
   readonly limits: Pick<StartedLimits, 'redis' | 'onBan'>;
   readonly clockDifferences: ClockDifferences;
   /** What this instance can do now. */
-  readonly readState: () => Promise<State>;
+  readonly readState: () => Promise<InstanceState>;
 }
 
 export type Observers = Awaited<ReturnType<typeof startObservers>>;

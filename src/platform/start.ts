@@ -58,7 +58,7 @@ export async function start(service: Service, given?: Apis) {
     });
     const config = fitOpenFiles(wanted, openFilesLimit(), warn);
     const databaseUrl = currentValue(config.DATABASE_URL);
-    const opened = await openDatabase(service, config, warn);
+    const opened = await openOwnDatabase(service, config, warn);
     database = opened;
     const stop = new AbortController();
     const logStream = boundedLog(process.stdout);
@@ -87,7 +87,7 @@ export async function start(service: Service, given?: Apis) {
   }
 }
 
-function openDatabase(
+function openOwnDatabase(
   service: Service,
   config: Config,
   warn: (message: string) => void,

@@ -16,7 +16,6 @@ import {
   assertListed,
   assertWorking,
   changeKeysOf,
-  columnsOf,
   countKeys,
   type Decision,
   decideRevocation,
@@ -30,6 +29,7 @@ import {
   type KeyRules,
   type KeysInState,
   type KeyTransaction,
+  keyColumnsOf,
   type NewKey,
   type NewKeyInfo,
   readKeyPage,
@@ -137,7 +137,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
       const scopes = scopesOfNewKey(readScopes(own.scopes), key.scopes, options);
       const expiresAt = endFor(own, key.expiresAt, at);
       await assertRoom(reader.client, customerId, at);
-      const columns = { createdById, ...columnsOf({ ...key, scopes, expiresAt }) };
+      const columns = { createdById, ...keyColumnsOf({ ...key, scopes, expiresAt }) };
       return {
         kind: 'changed',
         async store(transaction) {

@@ -14,7 +14,7 @@ import type { Secret } from './secret-files.ts';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-type Integer = Readonly<{ type: 'integer'; description: string }>;
+type IntegerSetting = Readonly<{ type: 'integer'; description: string }>;
 type IntegerBounds = Pick<Setting, 'default' | 'maximum'> & { readonly minimum: number };
 
 const text = (description: string) => ({ type: 'string', description }) as const;
@@ -24,7 +24,7 @@ const matching = (pattern: string, message: string, description: string) =>
 function integer<const Bounds extends IntegerBounds>(
   description: string,
   bounds: Bounds,
-): Integer & Bounds {
+): IntegerSetting & Bounds {
   return { type: 'integer', description, maximum: 1_000_000, ...bounds };
 }
 const port = (description: string) => integer(description, { minimum: 0, maximum: 65_535 });

@@ -2,7 +2,7 @@
 // still sends them.
 
 import type { FastifyRequest } from 'fastify';
-import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
+import { discriminatorValues, propertiesOf, type Schema } from '../schema/schemas.ts';
 import type { Operation } from './operations.ts';
 
 /** Adds the places of the deprecated parts of a value, such as `body owner name`. */
@@ -63,7 +63,7 @@ function findInBranch(branch: Schema, { discriminator }: Schema, place: string):
   const within = findIn(branch, place);
   if (!within) return undefined;
   const { propertyName } = discriminator as { readonly propertyName: string };
-  const tags = tagsOf(branch, propertyName);
+  const tags = discriminatorValues(branch, propertyName);
   return (value, found) => {
     const tag = (value as Readonly<Record<string, unknown>> | null)?.[propertyName];
     if (tags.includes(tag)) within(value, found);

@@ -8,8 +8,8 @@ import {
   type Transaction,
 } from '@prisma/driver-adapter-utils';
 
-/** What a transaction runs on. Both ends let others use the connection, also when they throw. */
-interface Connection extends SqlQueryable {
+/** A transaction of a driver. Both ends let others use its connection, also when they throw. */
+interface RawTransaction extends SqlQueryable {
   /** Whether the transaction still exists: SQLite itself rolls back when a disk is full. */
   isOpen(): boolean;
   commit(): Promise<void>;
@@ -29,7 +29,7 @@ export const statementOf = (sql: string) => ({ sql, args: [], argTypes: [] });
  * - It ends when its statements in progress have ended: nothing of it is in flight after its end.
  * - It commits all of its statements or none.
  */
-export function guardTransaction(connection: Connection): NestingTransaction {
+export function guardTransaction(raw: RawTransaction): NestingTransaction {
   const inFlight = new Set<Promise<unknown>>();
   let isEnding = false;
   let isUndoing = false;
@@ -50,33 +50,33 @@ export function guardTransaction(connection: Connection): NestingTransaction {
   }
 
   async function run<Result>(statement: () => Promise<Result>): Promise<Result> {
-    if (isEnding || isUndoing || !connection.isOpen()) throw ended();
+    if (isEnding || isUndoing || !raw.isOpen()) throw ended();
     return send(statement);
   }
 
-  const execute = async (sql: string) => void (await connection.executeRaw(statementOf(sql)));
+  const execute = async (sql: string) => void (await raw.executeRaw(statementOf(sql)));
 
   async function undo(): Promise<void> {
     isEnding = true;
     await Promise.allSettled(inFlight);
-    await connection.rollback();
+    await raw.rollback();
   }
 
   return {
-    provider: connection.provider,
-    adapterName: connection.adapterName,
+    provider: raw.provider,
+    adapterName: raw.adapterName,
     // Prisma leaves COMMIT and ROLLBACK to this adapter.
     options: { usePhantomQuery: true },
-    queryRaw: (query) => run(() => connection.queryRaw(query)),
-    executeRaw: (query) => run(() => connection.executeRaw(query)),
+    queryRaw: (query) => run(() => raw.queryRaw(query)),
+    executeRaw: (query) => run(() => raw.executeRaw(query)),
     rollback: undo,
     async commit() {
       // PostgreSQL takes a COMMIT for a ROLLBACK after a statement has failed, and reports success.
       if (inFlight.size > 0) failure ??= { error: new Error(UNFINISHED) };
-      if (!failure && !connection.isOpen()) failure = { error: ended() };
+      if (!failure && !raw.isOpen()) failure = { error: ended() };
       if (!failure) {
         isEnding = true;
-        return connection.commit();
+        return raw.commit();
       }
       await undo().catch(() => undefined);
       throw failure.error;

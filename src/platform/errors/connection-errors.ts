@@ -21,7 +21,6 @@ const ERRORS: Readonly<Record<string, ApiError>> = {
   // The parser's reason, since its code is the same for a malformed version.
   'Invalid HTTP version': errors.httpVersionNotSupported,
 };
-const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 
 /**
  * How long the client may take to read the response and to end its side. Closing at once would lose
@@ -64,7 +63,7 @@ async function connectionErrors(app: FastifyInstance, options: ConnectionErrorOp
     if (connection.error) return;
     const { latest } = connection;
     const isInBody = latest?.req.complete === false;
-    const error = ERRORS[reason] ?? ERRORS[code] ?? UNREADABLE;
+    const error = ERRORS[reason] ?? ERRORS[code] ?? errors.unreadableRequest;
     connection.error = error;
     if (isInBody) {
       // Fails the reader of the body, so that Fastify responds unless it already has.

@@ -9,6 +9,7 @@ const { malformedRequest, notImplemented, unsupportedMediaType } = made;
 
 export const errors = {
   ...made,
+  unreadableRequest: Object.freeze(malformedRequest('The request cannot be read.')),
   malformedTarget: Object.freeze(malformedRequest('The request target is malformed.')),
   bodyRequired: () => made.invalidBody('The request body is required.'),
   otherMediaType: (expected: string) => unsupportedMediaType(`The body must be ${expected}.`),

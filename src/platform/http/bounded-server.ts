@@ -83,11 +83,11 @@ export function createBoundedServer(handle: http.RequestListener) {
   }
 }
 
-interface ConnectionsOptions extends Pick<Bounds, 'networkOf'> {
+interface ConnectionBoundsOptions extends Pick<Bounds, 'networkOf'> {
   readonly config: Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>;
 }
 
-async function connections(app: FastifyInstance, options: ConnectionsOptions) {
+async function connectionBounds(app: FastifyInstance, options: ConnectionBoundsOptions) {
   const { config, networkOf } = options;
   const isTrusted = compile(config.TRUST_PROXY ? splitList(config.TRUST_PROXY) : []);
   const bounds = {
@@ -125,4 +125,4 @@ export function sendContinue(
   if (isWaiting && httpVersion !== '1.0') response.writeContinue();
 }
 
-export default fp(connections, { name: 'connections' });
+export default fp(connectionBounds, { name: 'connection-bounds' });

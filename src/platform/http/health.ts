@@ -26,15 +26,15 @@ interface ReadinessOptions {
 }
 
 /** What an instance can do now. */
-export interface State {
+export interface InstanceState {
   readonly status: 'ready' | 'unready' | 'stopping' | 'overloaded';
   readonly checks?: Readonly<Partial<Record<'database' | 'schema' | 'redis' | 'clock', string>>>;
 }
 
 /** @returns a function that tells the state, by a check of the database in the last half second */
-export function watchReadiness(options: ReadinessOptions): () => Promise<State> {
+export function watchReadiness(options: ReadinessOptions): () => Promise<InstanceState> {
   const { checkDatabase, onFailure, redis, clockDifference, eventLoop, stopping } = options;
-  let latest: Promise<State> | undefined;
+  let latest: Promise<InstanceState> | undefined;
 
   /**
    * What the instance stays ready with: without Redis it counts locally, and its clock is wrong for
@@ -49,14 +49,14 @@ export function watchReadiness(options: ReadinessOptions): () => Promise<State> 
   }
 
   /** Why this process itself is not ready. While it is late, the database would seem to be. */
-  function ownState(): State | undefined {
+  function ownState(): InstanceState | undefined {
     const checks = ownChecks();
     const known = Object.keys(checks).length > 0 && { checks };
     if (stopping.aborted) return { status: 'stopping', ...known };
     return eventLoop.isOverloaded ? { status: 'overloaded', ...known } : undefined;
   }
 
-  async function check(): Promise<State> {
+  async function check(): Promise<InstanceState> {
     const { isReady, error, ...checks } = await checkDatabase();
     if (error !== undefined) onFailure(error);
     return { status: isReady ? 'ready' : 'unready', checks: { ...checks, ...ownChecks() } };
@@ -78,7 +78,7 @@ export function watchReadiness(options: ReadinessOptions): () => Promise<State> 
 }
 
 interface HealthOptions {
-  readonly readState: () => Promise<State>;
+  readonly readState: () => Promise<InstanceState>;
 }
 
 async function health(app: FastifyInstance, { readState }: HealthOptions) {

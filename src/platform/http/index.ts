@@ -3,13 +3,13 @@
 
 export {
   createBoundedServer,
-  default as connections,
+  default as connectionBounds,
   MAX_HEADER_BYTES,
 } from './bounded-server.ts';
 export { createOriginCheck, default as cors } from './cors.ts';
 export { type EventLoop, watchEventLoop } from './event-loop.ts';
 export { createSecurityHeaders, default as exchange, type EndListener } from './exchange.ts';
-export { default as health, type State, watchReadiness } from './health.ts';
+export { default as health, type InstanceState, watchReadiness } from './health.ts';
 export { isOwnHost } from './hosts.ts';
 export { explainListenError } from './listen-errors.ts';
 export { boundConnections, connectionOf } from './open-connections.ts';

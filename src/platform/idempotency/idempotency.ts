@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
-import { propertiesOf, type Schema, tagsOf } from '../schema/schemas.ts';
+import { discriminatorValues, propertiesOf, type Schema } from '../schema/schemas.ts';
 import type { CreateOutcome, IdempotencyKey } from './idempotency-keys.ts';
 
 export interface CreateRequest {
@@ -82,7 +82,7 @@ function allPropertiesOf(schema: Schema, value: object): Readonly<Record<string,
   const { oneOf = [], discriminator } = schema as Union;
   const tagName = discriminator?.propertyName ?? '';
   const tag = (value as Record<string, unknown>)[tagName];
-  const chosen = oneOf.filter((branch) => tagsOf(branch, tagName).includes(tag));
+  const chosen = oneOf.filter((branch) => discriminatorValues(branch, tagName).includes(tag));
   const ofBranch = chosen.map((branch) => allPropertiesOf(branch, value));
   return Object.assign({}, propertiesOf(schema), ...ofBranch);
 }

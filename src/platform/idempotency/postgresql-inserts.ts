@@ -90,17 +90,17 @@ function toJson(
     const { values, idempotencyKey } = row;
     const cells: Record<string, Value | undefined> = {
       place,
-      key_owner: textOf(idempotencyKey?.customerId),
+      key_owner: jsonValueOf(idempotencyKey?.customerId),
       key_value: idempotencyKey?.value,
       key_hash: idempotencyKey?.bodyHash,
     };
-    for (const { name, field } of columns) cells[name] = textOf(values[field]);
+    for (const { name, field } of columns) cells[name] = jsonValueOf(values[field]);
     given.push(cells);
   }
   return JSON.stringify(given);
 }
 
 /** JSON has no bigint, and PostgreSQL reads a number from text as well. */
-function textOf(value: Value | undefined): Value | undefined {
+function jsonValueOf(value: Value | undefined): Value | undefined {
   return typeof value === 'bigint' ? String(value) : value;
 }

@@ -9,13 +9,13 @@ import {
   assertWorking,
   changeAllWithin,
   changeKeysOf,
-  columnsOf,
   type Decision,
   decideFields,
   decideRevocation,
   decideRevocationWithCreated,
   expectKey,
   issueKey,
+  keyColumnsOf,
   type NewKey,
   recordRights,
   rotateWithin,
@@ -52,7 +52,7 @@ export async function createCustomer(
 ) {
   assertCustomerName(name);
   const customer = { name, plan, ...ownLimits(keys.plans, plan, limits) };
-  const columns = columnsOf(key);
+  const columns = keyColumnsOf(key);
   return keys.client.$transaction((client) =>
     issueKey({ ...keys, client }, customer, columns, stamp),
   );
@@ -64,7 +64,7 @@ export function createKey(keys: KeyStore, customerId: bigint, key: NewKey, stamp
     const customer = await findCustomer(reader.client, customerId);
     if (!customer || customer.removedAt) throw noCustomer(customerId);
     const store = (transaction: KeyTransaction) =>
-      issueKey(transaction, customer, columnsOf(key), stamp);
+      issueKey(transaction, customer, keyColumnsOf(key), stamp);
     return { kind: 'changed', store };
   });
 }

@@ -27,12 +27,12 @@ export type { KeyCache } from './key-cache.ts';
 export {
   assertWorking,
   changeKeysOf,
-  columnsOf,
   type Decision,
   decideRevocation,
   decideRevocationWithCreated,
   expectKey,
   issueKey,
+  keyColumnsOf,
   type NewKey,
   rotateWithin,
 } from './key-changes.ts';

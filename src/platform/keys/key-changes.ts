@@ -66,7 +66,7 @@ export async function changeKeysOf<Result>(
 }
 
 /** The columns of a new key. */
-export function columnsOf({ name, expiresAt, scopes }: NewKey) {
+export function keyColumnsOf({ name, expiresAt, scopes }: NewKey) {
   return {
     ...(name !== undefined && { name }),
     expiresAt: expiresAt ?? null,

@@ -62,9 +62,9 @@ export const KEY_STATES = [
   'revoked',
 ] as const;
 
-type State = (typeof KEY_STATES)[number];
+type KeyState = (typeof KEY_STATES)[number];
 
-export function stateOf(stored: ShownKey, now: Date): State {
+export function stateOf(stored: ShownKey, now: Date): KeyState {
   const { expiresAt, revokedAt, disabledAt, rotatedAt } = stored;
   if (revokedAt) return 'revoked';
   if (expiresAt && expiresAt <= now) return 'expired';

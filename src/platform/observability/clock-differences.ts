@@ -5,10 +5,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Clock, MAX_DIFFERENCE_SECONDS } from '../async/clock.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
 
-/** Whose clock. */
-export type Place = 'redis' | 'database';
+/** Whose clock it is that this one is compared with. */
+export type OtherClock = 'redis' | 'database';
 
-const NAMES: Readonly<Record<Place, string>> = { redis: 'Redis', database: 'the database' };
+const NAMES: Readonly<Record<OtherClock, string>> = { redis: 'Redis', database: 'the database' };
 
 const MAX_DIFFERENCE_MS = MAX_DIFFERENCE_SECONDS * 1_000;
 
@@ -52,7 +52,7 @@ export type ClockDifferences = ReturnType<typeof watchClock>;
 
 /** Logs when the clock begins to differ, when it differs otherwise, and when it agrees again. */
 export function watchClock(clock: Clock, log: FastifyBaseLogger) {
-  const differences = new Map<Place, Difference>();
+  const differences = new Map<OtherClock, Difference>();
 
   /** 0 for what the time since the request can explain: a busy process reads a response late. */
   function aheadOf(theirMs: number, sentAtMs: number): number {
@@ -69,7 +69,7 @@ export function watchClock(clock: Clock, log: FastifyBaseLogger) {
      * @param theirMs the time of day
      * @param sentAtMs when this instance has asked for it, in monotonic time
      */
-    note(place: Place, theirMs: number, sentAtMs: number) {
+    note(place: OtherClock, theirMs: number, sentAtMs: number) {
       const aheadMs = aheadOf(theirMs, sentAtMs);
       const { loggedMs } = differences.get(place) ?? { loggedMs: 0 };
       // In between nothing is logged, so that a difference which varies a little is logged once.
@@ -96,7 +96,7 @@ export function watchClock(clock: Clock, log: FastifyBaseLogger) {
   };
 }
 
-function describe(place: Place, aheadMs: number): string {
+function describe(place: OtherClock, aheadMs: number): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ${NAMES[place]}`;
 }

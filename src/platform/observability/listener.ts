@@ -64,12 +64,10 @@ export async function createListener(host: string): Promise<FastifyInstance> {
   });
   listener.setNotFoundHandler((_request, reply) => sendError(reply, errors.pathNotFound));
   listener.setErrorHandler(({ statusCode = 500 }: { readonly statusCode?: number }, _, reply) =>
-    sendError(reply, statusCode < 500 ? UNREADABLE : errors.internalError),
+    sendError(reply, statusCode < 500 ? errors.unreadableRequest : errors.internalError),
   );
   return listener;
 }
-
-const UNREADABLE = errors.malformedRequest('The request cannot be read.');
 
 /**
  * Whether a program asks for the metrics, which may use any name. Every browser sends one of these

@@ -7,7 +7,7 @@ import type { Clock } from '../async/clock.ts';
 import type { Closing } from '../async/closing.ts';
 import type { Contract } from '../contract/index.ts';
 import type { ErrorCodes } from '../errors/index.ts';
-import type { State } from '../http/index.ts';
+import type { InstanceState } from '../http/index.ts';
 import {
   type MeasuredDatabase,
   type MeasuredRedis,
@@ -32,7 +32,7 @@ interface MetricsOptions {
   readonly errorCodes: ErrorCodes;
   readonly database: MeasuredDatabase;
   readonly redis: MeasuredRedis | undefined;
-  readonly readState: () => Promise<State>;
+  readonly readState: () => Promise<InstanceState>;
   readonly clock: Clock;
   /** How far the clock of this instance is ahead of those that are known, by their place. */
   readonly clockAheadSeconds: () => readonly (readonly [place: string, seconds: number])[];

@@ -39,7 +39,7 @@ export function propertiesOf({ properties = {} }: Schema) {
 }
 
 /** The values of a union's discriminator that choose a branch of it. */
-export function tagsOf(branch: Schema, discriminator: string): readonly unknown[] {
+export function discriminatorValues(branch: Schema, discriminator: string): readonly unknown[] {
   const { const: only, enum: values = [only] } = propertiesOf(branch)[discriminator] ?? {};
   return values as readonly unknown[];
 }

@@ -1,7 +1,7 @@
 // What Ajv has found, in sentences that begin with the name of the field.
 
 import type { ErrorObject } from 'ajv';
-import { type Schema, tagsOf } from './schemas.ts';
+import { discriminatorValues, type Schema } from './schemas.ts';
 
 /** More sentences would not help a client. */
 const MAX_SENTENCES = 20;
@@ -73,7 +73,7 @@ function sentenceOf(error: ErrorObject, noun: string): string {
 
 function allTagsOf(union: ErrorObject['parentSchema'], tag: string): string {
   const branches: readonly Schema[] = union?.oneOf ?? [];
-  return branches.flatMap((branch) => tagsOf(branch, tag)).join(', ');
+  return branches.flatMap((branch) => discriminatorValues(branch, tag)).join(', ');
 }
 
 function typesOf(type: string | readonly string[]): string {

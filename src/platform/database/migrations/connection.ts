@@ -8,7 +8,7 @@ export interface MigrationRecord {
   readonly finished: unknown;
 }
 
-export interface Connection {
+export interface MigrationConnection {
   /** The migrations that were applied, none in a new database. */
   readHistory(): Promise<MigrationRecord[]>;
   /** Runs one statement, and returns the texts of its first column. SQLite has one schema. */

@@ -18,7 +18,7 @@ import {
   type Provider,
   type ServiceDatabase,
 } from '../service-database.ts';
-import type { Connection, MigrationRecord } from './connection.ts';
+import type { MigrationConnection, MigrationRecord } from './connection.ts';
 import { compareHistory, expectNoTablesElsewhere, RUN, requireMigrations } from './history.ts';
 
 export { checkReadiness } from './readiness.ts';
@@ -114,7 +114,10 @@ function importDriver(provider: Provider) {
 }
 
 /** @throws when another process is still migrating after the longest time to wait */
-async function begin({ tryBegin }: Connection, { maxWaitMs = MAX_WAIT_MS, warn }: MigrateOptions) {
+async function begin(
+  { tryBegin }: MigrationConnection,
+  { maxWaitMs = MAX_WAIT_MS, warn }: MigrateOptions,
+) {
   const deadlineMs = performance.now() + maxWaitMs;
   let other = await tryBegin();
   if (other !== undefined) warn?.(`Waiting for ${other}, which is migrating the database`);
@@ -131,7 +134,7 @@ async function begin({ tryBegin }: Connection, { maxWaitMs = MAX_WAIT_MS, warn }
 
 async function apply(
   { name, script }: Migration,
-  connection: Connection,
+  connection: MigrationConnection,
   { warn }: MigrateOptions,
 ) {
   const { run, commit, leaveTransaction } = connection;
@@ -164,7 +167,7 @@ async function apply(
 /** Says once for whose transaction the script of a migration waits, as for the lock of a table. */
 async function reportBlocker(
   name: string,
-  { findBlocker }: Connection,
+  { findBlocker }: MigrationConnection,
   warn: MigrateOptions['warn'],
   ended: AbortSignal,
 ) {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readAddress } from '../postgresql-address.ts';
 import { Client } from '../postgresql-client.ts';
 import { inspectServer } from '../postgresql-sessions.ts';
-import { type Connection, CREATE_HISTORY, READ_HISTORY } from './connection.ts';
+import { CREATE_HISTORY, type MigrationConnection, READ_HISTORY } from './connection.ts';
 
 /** The advisory lock of PostgreSQL that Prisma takes, too. */
 const LOCK = 72_707_369;
@@ -33,7 +33,7 @@ function describeProcess({ pid, origin }: { readonly pid: number; readonly origi
 }
 
 /** Connects to a server. */
-export async function connect(url: string): Promise<Connection> {
+export async function connect(url: string): Promise<MigrationConnection> {
   const { client: address, isPooled } = readAddress(url);
   const config = { ...address, connectionTimeoutMillis: MAX_CONNECT_MS };
   const timed = { ...config, query_timeout: MAX_CONNECT_MS };

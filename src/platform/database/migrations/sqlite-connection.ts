@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { faultKind } from '../faults.ts';
 import { createPrivately, sqlitePath } from '../private-files.ts';
 import {
-  type Connection,
   CREATE_HISTORY,
+  type MigrationConnection,
   type MigrationRecord,
   READ_HISTORY,
 } from './connection.ts';
@@ -17,7 +17,7 @@ const MAX_OPEN_MS = 5_000;
 const MAX_BLOCKED_MS = 1_000;
 
 /** Opens a SQLite file, which is created if it is missing. */
-export async function connect(url: string): Promise<Connection> {
+export async function connect(url: string): Promise<MigrationConnection> {
   const path = sqlitePath(url);
   await createPrivately(path);
   let writer: Sqlite.Database | undefined;

@@ -6,7 +6,7 @@ import type { Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { livePage } from '../../../../generated/platform/live-page.ts';
 import { type Clock, createWallAhead } from '../../async/clock.ts';
-import type { State } from '../../http/index.ts';
+import type { InstanceState } from '../../http/index.ts';
 import { servePage, servePageFiles } from '../../pages/index.ts';
 import { createHistory } from './history.ts';
 import { PLOTS } from './plots.ts';
@@ -20,7 +20,7 @@ interface LiveOptions {
   /** What runs: the version, its revision, and that of Node. */
   readonly build: Readonly<Record<string, string>>;
   /** What this instance is able to do now. */
-  readonly readState: () => Promise<State>;
+  readonly readState: () => Promise<InstanceState>;
   readonly clock: Clock;
 }
 
@@ -65,7 +65,7 @@ export function serveLivePage(listener: FastifyInstance, options: LiveOptions): 
 }
 
 interface Problem {
-  readonly is: (state: State) => boolean;
+  readonly is: (state: InstanceState) => boolean;
   readonly text: string;
   /** The section of OPERATIONS.md that says what to do. */
   readonly section: string;
