@@ -13,7 +13,7 @@ interface KeyedCommand {
   readonly command: Command;
 }
 
-export type Send = ReturnType<typeof createCommands>['send'];
+export type SendCommand = ReturnType<typeof createCommands>['sendCommand'];
 
 /** How many commands share a call. Redis does nothing else in the time, about 2 ms. */
 export const MAX_TOGETHER = 100;
@@ -38,12 +38,12 @@ export function createCommands(client: Client, maxWaitMs: number) {
   }
 
   /** @throws the error of Redis or of its connection, or ETIMEDOUT */
-  async function send(command: KeyedCommand): Promise<Reply> {
+  async function sendCommand(command: KeyedCommand): Promise<Reply> {
     return JSON.parse(await observe(undefined, () => sendInTick(command)));
   }
 
   return {
-    send,
+    sendCommand,
     /** Observes each command from now on, in the context of its request. */
     onCommand: add,
   };

@@ -14,7 +14,7 @@ import {
   type Window,
   type Windows,
 } from '../counting/windows.ts';
-import type { Send } from './commands.ts';
+import type { SendCommand } from './commands.ts';
 import { CHECK } from './merging.ts';
 import type { Outage } from './outage.ts';
 import {
@@ -30,7 +30,7 @@ interface CountInRedisOptions {
   readonly clock: Clock;
   /** Takes the time of day of Redis, with each check, and when it was asked in monotonic time. */
   readonly onTime: (redisMs: number, sentAtMs: number) => void;
-  readonly send: Send;
+  readonly sendCommand: SendCommand;
   /** The beginning of each key in Redis. */
   readonly namespace: string;
   /** The windows of this instance. */
@@ -40,14 +40,17 @@ interface CountInRedisOptions {
 
 const UNSTEADY = 'The clock of Redis was set twice, or a command has come late twice.';
 
-/** @returns undefined where Redis fails */
-type CountInRedis = (
-  caller: CountedCaller,
-  /** 1 to count a request, 0 to look, which also tells Redis what was counted here. */
-  amount: 0 | 1,
+/** What Redis is asked to do for a caller. It is also told what was counted here. */
+interface Task {
+  readonly caller: CountedCaller;
+  /** 1 to count a request, 0 to look. */
+  readonly amount: 0 | 1;
   /** Whether Redis forgets the late rejections of the caller's key. */
-  options?: { readonly forgetsRejections: true },
-) => Promise<LimitState | undefined>;
+  readonly forgetsRejections?: true;
+}
+
+/** @returns undefined where Redis fails */
+type CountInRedis = (task: Task) => Promise<LimitState | undefined>;
 
 /** A reply of Redis, and how far this clock was ahead of the one that it shows. */
 interface TimedReply<Replied> {
@@ -58,7 +61,7 @@ interface TimedReply<Replied> {
 export function createCountInRedis({
   clock,
   onTime,
-  send,
+  sendCommand,
   namespace,
   local,
   outage,
@@ -68,27 +71,26 @@ export function createCountInRedis({
   /** How far this clock was ahead of that of Redis by the last reply, to the millisecond. */
   let lastAheadMs = 0;
 
-  return async function countInRedis(...given) {
-    const [caller, amount] = given;
-    const counted = await ask(given).catch((error) => {
-      outage.noteFailure(caller, error);
+  return async function countInRedis(task) {
+    const counted = await send(task).catch((error) => {
+      outage.noteFailure(task.caller, error);
       return undefined;
     });
-    return counted && adopt(caller, amount, counted);
+    return counted && adopt(task, counted);
   };
 
   /** Asks once more if only the reply has told the time of Redis. @throws if that is not enough */
-  async function ask(given: Parameters<CountInRedis>): Promise<TimedReply<Counted>> {
-    const { reply, aheadMs } = await askOnce(given, lastAheadMs);
+  async function send(task: Task): Promise<TimedReply<Counted>> {
+    const { reply, aheadMs } = await sendOnce(task, lastAheadMs);
     if (reply.kind === 'counted') return { reply, aheadMs };
     // Not by the last reply of all: nodes of a cluster have clocks of their own.
-    const second = await askOnce(given, aheadMs);
+    const second = await sendOnce(task, aheadMs);
     if (second.reply.kind === 'notCounted') throw new Error(UNSTEADY);
     return { reply: second.reply, aheadMs: second.aheadMs };
   }
 
-  async function askOnce(
-    [caller, amount, options]: Parameters<CountInRedis>,
+  async function sendOnce(
+    { caller, amount, ...others }: Task,
     knownAheadMs: number,
   ): Promise<TimedReply<Reply>> {
     const { seconds } = local.now();
@@ -98,21 +100,17 @@ export function createCountInRedis({
     const command: Command = {
       ...commandFor(caller, windows, reserve, seconds, amount),
       sentAtMs: sentAtMs - knownAheadMs,
-      ...options,
+      ...others,
     };
     const redisKey = `${namespace}:limits:{${caller.id}}`;
-    const reply = await send({ redisKey, command });
+    const reply = await sendCommand({ redisKey, command });
     const aheadMs = clock.monotonicMs() - reply.nowMs;
     lastAheadMs = aheadMs;
     if (caller === CHECK) onTime(reply.nowMs, sentAtMs);
     return { reply, aheadMs };
   }
 
-  function adopt(
-    caller: CountedCaller,
-    amount: 0 | 1,
-    { reply, aheadMs }: TimedReply<Counted>,
-  ): LimitState {
+  function adopt({ caller, amount }: Task, { reply, aheadMs }: TimedReply<Counted>): LimitState {
     const { admitted, lateRejections, nowMs, isOfReserve } = reply;
     const { wallAheadSeconds } = local.now();
     const shiftSeconds = aheadOfRedis(aheadMs);

@@ -48,19 +48,26 @@ export async function createRedisCounters(
   const { maxWaitMs = MAX_WAIT_MS, time = TIME } = options;
   const outage = createOutage(log, nodeField);
   const client = await openClient(addresses, outage.noteConnectionError, countScript(time));
-  const { send, onCommand } = createCommands(client, maxWaitMs);
-  const countInRedis = createCountInRedis({ clock, onTime, send, namespace, local, outage });
-  const endMerging = await startMerging(outage, (caller) => countInRedis(caller, 0));
+  const { sendCommand, onCommand } = createCommands(client, maxWaitMs);
+  const countInRedis = createCountInRedis({
+    clock,
+    onTime,
+    sendCommand,
+    namespace,
+    local,
+    outage,
+  });
+  const endMerging = await startMerging(outage, (caller) => countInRedis({ caller, amount: 0 }));
   let closing: Promise<void> | undefined;
   let isClosed = false;
 
   async function count(caller: CountedCaller): Promise<LimitState> {
-    const counted = isCountedHere(caller) ? undefined : await countInRedis(caller, 1);
+    const counted = isCountedHere(caller) ? undefined : await countInRedis({ caller, amount: 1 });
     return counted ?? local.count(caller);
   }
 
   async function look(caller: CountedCaller): Promise<LimitState> {
-    const seen = isCountedHere(caller) ? undefined : await countInRedis(caller, 0);
+    const seen = isCountedHere(caller) ? undefined : await countInRedis({ caller, amount: 0 });
     return seen ?? local.look(caller);
   }
 
@@ -68,7 +75,7 @@ export async function createRedisCounters(
     const { customerId: id, apiKeyId, limits } = customer;
     const caller = { kind: 'customer', id, apiKeyId, limits, hasReserve: false } as const;
     local.forgetRejections(customer);
-    if (!isCountedHere(caller)) await countInRedis(caller, 0, { forgetsRejections: true });
+    if (!isCountedHere(caller)) await countInRedis({ caller, amount: 0, forgetsRejections: true });
   }
 
   function isCountedHere(caller: CountedCaller): boolean {
