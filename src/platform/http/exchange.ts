@@ -2,7 +2,7 @@
 // listen for its end.
 
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../config/index.ts';
@@ -78,25 +78,15 @@ export function createSecurityHeaders(
 }
 
 async function exchange(app: FastifyInstance, options: ExchangeOptions) {
-  const { contracts, securityHeaders, unidentified, isSecret, unknownRouteError } = options;
-  const { lifecycle, announcesBody, endListeners, forwardedListeners, stopping } = options;
-  const firstHeaders = new Map<Operation | undefined, Readonly<Record<string, string>>>();
-  for (const contract of contracts) {
-    for (const operation of contract.operations) {
-      firstHeaders.set(operation, { ...securityHeaders, ...lifecycle.headersOf(operation) });
-    }
-  }
+  const { securityHeaders, unidentified, unknownRouteError, announcesBody, stopping } = options;
+  const { endListeners, forwardedListeners } = options;
+  const firstHeaders = headersByOperation(options);
   app.decorateRequest('operation');
   app.decorateRequest('headError');
   app.decorateRequest('isForwarded', false);
   app.decorateRequest('caller');
   app.decorateReply('isComplete', false);
-  const patterns = [SAFE_ID, ...declaredPatterns(contracts)];
-  // A caller may choose the id, which is in each log line of its request, and in the response.
-  app.setGenReqId(({ headers: { 'x-request-id': given } }) => {
-    if (typeof given !== 'string' || isSecret(given)) return randomUUID();
-    return patterns.every((one) => one.test(given)) ? given : randomUUID();
-  });
+  app.setGenReqId(requestIdReader(options));
   // An error that the handler returns goes to the error handler.
   app.setNotFoundHandler(unknownRouteError);
   // One field more than allowed, to notice too many: Node drops the rest.
@@ -148,6 +138,29 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     reply.isComplete = !request.socket?.errored;
     next();
   });
+}
+
+/** The headers that the responses of each operation begin with. */
+function headersByOperation({ contracts, securityHeaders, lifecycle }: ExchangeOptions) {
+  const headers = new Map<Operation | undefined, Readonly<Record<string, string>>>();
+  for (const contract of contracts) {
+    for (const operation of contract.operations) {
+      headers.set(operation, { ...securityHeaders, ...lifecycle.headersOf(operation) });
+    }
+  }
+  return headers;
+}
+
+/**
+ * A caller may choose the id of its request, which is in each line of the log about it, and in the
+ * response. Without an id that is safe there, the request gets another.
+ */
+function requestIdReader({ contracts, isSecret }: ExchangeOptions) {
+  const patterns = [SAFE_ID, ...declaredPatterns(contracts)];
+  return ({ headers: { 'x-request-id': given } }: IncomingMessage): string => {
+    if (typeof given !== 'string' || isSecret(given)) return randomUUID();
+    return patterns.every((one) => one.test(given)) ? given : randomUUID();
+  };
 }
 
 /** The patterns of X-Request-Id in the responses of the contract, each once. */
