@@ -26,6 +26,7 @@ import {
   findKeys,
   issueKey,
   isWorking,
+  type KeyHolder,
   type KeyRules,
   type KeysInState,
   type KeyTransaction,
@@ -47,10 +48,7 @@ const MAX_CREATIONS = 100;
 const CREATIONS_MS = DAY_MS;
 
 /** The key that a request came with, and whose it is. */
-export interface CallingKey {
-  readonly apiKeyId: bigint;
-  readonly customerId: bigint;
-}
+export type CallingKey = Pick<KeyHolder, 'apiKeyId' | 'customerId'>;
 
 /** What a request to create a key has led to. */
 export type KeyOutcome =

@@ -1,5 +1,10 @@
 // API keys: their form, the cache of valid ones, authentication, plans, scopes, administration,
 // bans and usage.
+//
+// One key, by who looks at it: the cache has a `KnownKey`, and a request the `KeyHolder` of it. A
+// change reads a `StoredKey`, the row with its customer, and returns a `KeyInfo`, which people are
+// shown. A `NewKey` is what is wanted of a key, and a `NewKeyInfo` has the key itself. Lists show a
+// `ListedKeyInfo`, made of a `KeyWithUse`.
 
 export {
   createCustomer,
