@@ -48,10 +48,10 @@ const MAX_CREATIONS = 100;
 const CREATIONS_MS = DAY_MS;
 
 /** The key that a request came with, and whose it is. */
-export type CallingKey = Pick<KeyHolder, 'apiKeyId' | 'customerId'>;
+type CallingKey = Pick<KeyHolder, 'apiKeyId' | 'customerId'>;
 
 /** What a request to create a key has led to. */
-export type KeyOutcome =
+type KeyOutcome =
   | { readonly kind: 'created'; readonly id: bigint; readonly key: NewKeyInfo }
   | RepeatOutcome;
 
@@ -83,8 +83,6 @@ interface Change {
   readonly other: StoredKey | undefined;
   readonly stamp: Stamp;
 }
-
-export type OwnKeys = ReturnType<typeof openOwnKeys>;
 
 export function openOwnKeys(options: OwnKeysOptions) {
   const { database, keyRules, explicitScopes, writeScopes, realm, now } = options;

@@ -29,7 +29,7 @@ export interface TracedCall {
 }
 
 /** Begins the step of a call. @returns undefined outside of a request that is traced */
-export type BeginCall = (method: string, url: URL) => TracedCall | undefined;
+type BeginCall = (method: string, url: URL) => TracedCall | undefined;
 
 const TIMEOUT_MS = 2_000;
 const MAX_ATTEMPTS = 3;

@@ -4,11 +4,10 @@
 export { listenHost, openableOrigin, ownOrigin } from './listen-address.ts';
 export { fitOpenFiles, openFilesLimit } from './open-files.ts';
 export { REVISION } from './revision.ts';
-export { baseUrl, headersOf, type Rule, splitList } from './rules.ts';
+export { baseUrl, headersOf, splitList } from './rules.ts';
 export { currentValue, type Secret, type SettingsLog } from './secret-files.ts';
 export {
   type Config,
-  type ConfiguredService,
   type OwnSettings,
   ownValues,
   type Settings,

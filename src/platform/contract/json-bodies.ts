@@ -7,7 +7,7 @@ import { changeSchema, type Schema } from '../schema/schemas.ts';
 import { shownName } from '../schema/sentences.ts';
 import { readNumber } from '../schema/written-numbers.ts';
 
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 /**
  * How many fields of an object, and items of a list, are read. The rest is cut off, since thousands

@@ -39,7 +39,7 @@ export function responseSerializer({ operationId }: Pick<Operation, 'operationId
 }
 
 /** Compiles a schema of a response at once. @throws when it could not be checked, or written */
-export function compileResponse(schema: Schema) {
+function compileResponse(schema: Schema) {
   return { ...validatorOf(schema), stringify: serializerOf(schema) };
 }
 

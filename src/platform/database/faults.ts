@@ -78,7 +78,7 @@ const CONSTRAINTS = {
 };
 
 /** SQLite does not say which foreign key is violated. A trigger's error may have no name. */
-export type ViolatedConstraint =
+type ViolatedConstraint =
   | { readonly kind: 'unique'; readonly name: string | undefined }
   | { readonly kind: 'foreignKey' };
 

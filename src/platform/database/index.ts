@@ -13,7 +13,6 @@ export {
 export {
   MAX_REMOVED_AT_ONCE,
   type Removal,
-  type RemovalDatabase,
   removalOf,
   repeatRemoval,
   unlockedOnly,

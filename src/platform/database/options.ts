@@ -13,7 +13,7 @@ export interface DatabaseOptions {
   readonly warn?: (message: string) => void;
 }
 
-export interface TimeLimits {
+interface TimeLimits {
   readonly connectMs: number;
   /** For a statement, and for waiting until one can begin; 0 for none. */
   readonly statementMs: number;

@@ -4,11 +4,9 @@ export { openCreates } from './creates.ts';
 export {
   type CreateRequest,
   expectCreated,
-  hashBody,
   idempotencyKeyReader,
 } from './idempotency.ts';
 export {
-  type CreateOutcome,
   findRepeatWithin,
   type IdempotencyKey,
   idempotencyRemovals,

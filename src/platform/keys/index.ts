@@ -41,7 +41,7 @@ export {
   type NewKey,
   rotateWithin,
 } from './key-changes.ts';
-export { readKeyEvents, recordKeyEvent, SERVICE, type Stamp } from './key-events.ts';
+export { readKeyEvents, type Stamp } from './key-events.ts';
 export { openKeyFinder } from './key-finder.ts';
 export {
   describeKey,
@@ -56,7 +56,7 @@ export { type KeysInState, readKeyPage } from './key-pages.ts';
 export { type KeyRules, type KeyStore, type KeyTransaction, keyRulesOf } from './key-rules.ts';
 export { printable, printableJson, problemOfName } from './names.ts';
 export { keyRemovals } from './old-keys.ts';
-export type { Limits, Plans, PlanTable } from './plans.ts';
+export type { Limits, PlanTable } from './plans.ts';
 export {
   assertCanRotate,
   assertListed,

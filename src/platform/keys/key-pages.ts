@@ -61,7 +61,7 @@ const IN_STATE = {
 export type KeysInState = 'usable' | 'ended' | 'all';
 
 /** A page of a list of keys. */
-export interface KeyPage {
+interface KeyPage {
   /** Undefined for the keys of all customers. */
   readonly customerId: bigint | undefined;
   readonly state: KeysInState;

@@ -66,7 +66,7 @@ export function findUnendedKeys(
 }
 
 /** How many keys a customer has, and how fast it has created them. */
-export interface KeyCounts {
+interface KeyCounts {
   /** How many are neither revoked nor expired. */
   readonly unended: bigint;
   /** When its keys have created the `nth` latest key; null if they have created fewer. */

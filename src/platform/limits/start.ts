@@ -18,7 +18,7 @@ interface ClockDifferences {
   note(place: 'redis', redisMs: number, sentAtMs: number): void;
 }
 
-export interface LimitsContext {
+interface LimitsContext {
   readonly database: Pick<Database, 'provider' | 'client' | 'query'>;
   readonly clock: Clock;
   readonly background: PeriodicWork;

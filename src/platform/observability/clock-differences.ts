@@ -6,7 +6,7 @@ import { type Clock, MAX_DIFFERENCE_SECONDS } from '../async/clock.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
 
 /** Whose clock it is that this one is compared with. */
-export type OtherClock = 'redis' | 'database';
+type OtherClock = 'redis' | 'database';
 
 const NAMES: Readonly<Record<OtherClock, string>> = { redis: 'Redis', database: 'the database' };
 

@@ -10,7 +10,7 @@ import { type MigrationRecord, READ_HISTORY } from './connection.ts';
 export const RUN = 'Run: npm run migrate, or node dist/scripts/migrate.js';
 
 /** Runs one statement on PostgreSQL. @returns the texts of its first column */
-export type ReadTexts = (sql: string) => Promise<string[]>;
+type ReadTexts = (sql: string) => Promise<string[]>;
 
 /** What to do about tables that the `search_path` does not lead to. */
 const NAME_SCHEMA = 'name its schema in search_path, as with options=-c%20search_path%3DNAME';

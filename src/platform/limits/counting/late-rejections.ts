@@ -5,7 +5,7 @@
 import { WINDOW_SECONDS } from './windows.ts';
 
 /** How long requests that were sent before the first 429 can take to arrive. */
-export const LATE_AFTER_MS = 5_000;
+const LATE_AFTER_MS = 5_000;
 
 /** The minute of a key's rejections. Its first 429 begins it. */
 interface Minute {

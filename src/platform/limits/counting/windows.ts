@@ -80,7 +80,7 @@ export function haveRoom({ minute, day }: Windows, { perMinute, perDay }: Limits
 }
 
 /** A window as its caller sees it. */
-export type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
+type LimitWindow = Readonly<ReturnType<typeof describeWindow>>;
 
 /** A time in whole seconds. */
 export interface Now {

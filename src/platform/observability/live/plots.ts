@@ -1,7 +1,7 @@
 // What the live page shows. deploy/dashboard.json begins with the same plots, with the same titles
 // and in the same order, for whoever moves on to Grafana.
 
-export interface Plot {
+interface Plot {
   readonly title: string;
   readonly unit: 'per second' | 'seconds' | 'bytes' | 'count';
   readonly lines: readonly Lines[];
