@@ -7,6 +7,7 @@ import { isPrefixed } from '../contract/index.ts';
 import { errors } from '../errors/index.ts';
 import { type Create, memoryFile } from '../pages/index.ts';
 import { ASKED_ORIGIN, askedFile } from './asked-address.ts';
+import { knownServers, withOwnOrigin } from './deployment-addresses.ts';
 import {
   clientText,
   GUIDES_PATH,
@@ -16,7 +17,7 @@ import {
   llmsText,
 } from './markdown.ts';
 import { EXAMPLE_ORIGIN } from './placeholders.ts';
-import { knownServers, type Place, type Publication, withOwnOrigin } from './publication.ts';
+import type { Place, Publication } from './publication.ts';
 import { YAML_OPTIONS } from './yaml-options.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -63,19 +64,15 @@ export function publishDocuments(
 
   /** Some tools that import a contract cannot resolve a relative base address. */
   function publishContract(path: string, type: string, write: (document: object) => string) {
-    if (!followsHost) {
-      publish(
+    if (!followsHost)
+      return publish(
         path,
         fileOf(type, () => write(app.swagger())),
       );
-      return;
-    }
     const own = { url: ASKED_ORIGIN + contract.basePath };
     const servers = [...knownServers(place), own];
-    publish(
-      path,
-      fileOf(type, () => write({ ...app.swagger(), servers }), askedFile),
-    );
+    const asked = () => write({ ...app.swagger(), servers });
+    publish(path, fileOf(type, asked, askedFile));
   }
 
   /** Each guide alone, and the changelog. */

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Contract } from '../contract/index.ts';
 import { memoryFile } from '../pages/index.ts';
+import { addressOf } from './deployment-addresses.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { addressOf, CHANGELOG, type Place } from './publication.ts';
+import { CHANGELOG, type Place } from './publication.ts';
 
 export function publishHome(app: FastifyInstance, place: Place): void {
   const send = memoryFile('application/json', () => JSON.stringify(directory(place)));

@@ -6,17 +6,12 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { memoize } from '../async/memoize.ts';
 import { type BaseUrls, baseUrlsOf } from '../contract/index.ts';
+import { withBaseUrl, withOwnOrigin } from './deployment-addresses.ts';
 import { publishDocuments } from './documents.ts';
 import { publishHome } from './home.ts';
 import { publishPageFiles, publishSharedPages, publishVersionPage } from './pages.ts';
-import {
-  type Guide,
-  loadPublication,
-  type Place,
-  publishedContract,
-  withBaseUrl,
-  withOwnOrigin,
-} from './publication.ts';
+import { type Guide, loadPublication, type Place } from './publication.ts';
+import { publishedContract } from './published-contract.ts';
 import { publishWellKnown } from './well-known.ts';
 
 export type { Documentation, Guide } from './publication.ts';

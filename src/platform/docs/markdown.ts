@@ -4,13 +4,11 @@
 import {
   addressFrom,
   addressOf,
-  CHANGELOG,
-  type Documentation,
   knownServers,
-  type Publication,
   rootAddress,
   withBaseUrl,
-} from './publication.ts';
+} from './deployment-addresses.ts';
+import { CHANGELOG, type Documentation, type Publication } from './publication.ts';
 
 /** The file with the operations and all guides, relative to the root of the service. */
 export const GUIDES_PATH = 'docs.md';

@@ -5,7 +5,8 @@ import Negotiator from 'negotiator';
 import { memoize } from '../async/memoize.ts';
 import { errors } from '../errors/index.ts';
 import { pageHeaders, servePage, servePageFiles } from '../pages/index.ts';
-import { loadPublication, type PageName, type Place, withOwnOrigin } from './publication.ts';
+import { withOwnOrigin } from './deployment-addresses.ts';
+import { loadPublication, type PageName, type Place } from './publication.ts';
 import { renderPage } from './render-page.ts';
 
 /** Without `upgrade-insecure-requests`, which would break plain HTTP. */

@@ -1,15 +1,11 @@
 // The pages of this deployment. They are made at generation (scripts/documentation/page/), with
 // placeholders for what only a deployment knows.
 
+import { knownServers, serviceRoot } from './deployment-addresses.ts';
 import { escapeHtml } from './escape-html.ts';
 import { BASE_ADDRESSES, CONTACT, EXAMPLE_ORIGIN, SAME_VERSION, SITE } from './placeholders.ts';
-import {
-  contactOf,
-  knownServers,
-  type PageName,
-  type Publication,
-  serviceRoot,
-} from './publication.ts';
+import type { PageName, Publication } from './publication.ts';
+import { contactOf } from './published-contract.ts';
 
 /** A page as HTML. @param root leads to the root of the service, also behind a prefix of a proxy */
 export function renderPage(name: PageName, root: string, publication: Publication): string {

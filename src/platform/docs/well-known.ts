@@ -2,8 +2,9 @@
 
 import type { FastifyInstance } from 'fastify';
 import { memoryFile } from '../pages/index.ts';
+import { rootAddress } from './deployment-addresses.ts';
 import { GUIDES_PATH } from './markdown.ts';
-import { type Place, rootAddress } from './publication.ts';
+import type { Place } from './publication.ts';
 
 /** @see RFC 9727 sections 2 and 4.2, and RFC 9264 section 4.2 */
 const CATALOG = '/.well-known/api-catalog';
