@@ -67,17 +67,10 @@ export function openTracer(app: FastifyInstance, options: CollectorOptions) {
 function createQueue(app: FastifyInstance, options: CollectorOptions) {
   const logFailure = options.createFailureLog('spans are lost', 'warn', LOG_INTERVAL_MS);
   const logDoubt = options.createFailureLog('spans may be lost', 'warn', LOG_INTERVAL_MS);
-  // The exporter only warns if spans are rejected, or if the response is not from a collector.
-  const warn = (...texts: unknown[]) => {
-    const warning = new Error(texts.join(' '));
-    const rejected = rejectedSpans(texts);
+  listenForWarnings((warning, rejected) => {
     if (rejected > 0) reportLoss(warning, rejected);
     else logDoubt(warning, 'spans');
-  };
-  diag.setLogger(
-    { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },
-    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
-  );
+  });
   const exporter = createExporter(options);
   let unsent = 0;
   let lost = 0;
@@ -125,6 +118,15 @@ function createQueue(app: FastifyInstance, options: CollectorOptions) {
     },
   };
   return { processor, lostSpans: () => lost };
+}
+
+/** The exporter only warns if spans are rejected, or if the response is not from a collector. */
+function listenForWarnings(onWarning: (warning: Error, rejected: number) => void) {
+  const warn = (...texts: unknown[]) => onWarning(new Error(texts.join(' ')), rejectedSpans(texts));
+  diag.setLogger(
+    { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
 }
 
 /**
