@@ -64,15 +64,10 @@ export function publishDocuments(
 
   /** Some tools that import a contract cannot resolve a relative base address. */
   function publishContract(path: string, type: string, write: (document: object) => string) {
-    if (!followsHost)
-      return publish(
-        path,
-        fileOf(type, () => write(app.swagger())),
-      );
-    const own = { url: ASKED_ORIGIN + contract.basePath };
-    const servers = [...knownServers(place), own];
-    const asked = () => write({ ...app.swagger(), servers });
-    publish(path, fileOf(type, asked, askedFile));
+    const asked = { url: ASKED_ORIGIN + contract.basePath };
+    const servers = followsHost && { servers: [...knownServers(place), asked] };
+    const create = () => write({ ...app.swagger(), ...servers });
+    publish(path, fileOf(type, create, followsHost ? askedFile : memoryFile));
   }
 
   /** Each guide alone, and the changelog. */
