@@ -34,6 +34,7 @@ type ForHandlers = Omit<
   'contract' | 'addressOf' | 'idempotencyKeyOf' | 'matchCheckOf'
 >;
 
+/** What all APIs are served with. */
 interface Serving {
   readonly context: Context;
   readonly keys: StartedKeys;
