@@ -1,9 +1,9 @@
-// Cases that no list of the service has yet, but a new one may have. All others are tested through
-// its operations.
+// Pages and their cursors. Of lists that no service has yet, what a new one may have.
 
 import t from 'tap';
 import { cursorAfter, type List, page } from '../../../src/platform/contract/paging.ts';
-import { nextPage } from '../../helper.ts';
+import { nextPage, openSample } from '../../helper.ts';
+import { newWidget } from '../../support/widgets.ts';
 import { openFeatures } from './features.ts';
 
 type Request = Parameters<typeof page>[0];
@@ -78,6 +78,16 @@ t.test('a list is followed to its end by its Link, by no cursor of another list'
     t.equal(rejected.length, cursors.length - 2, `${search} has two cursors`);
     t.match(rejected[0], { code: 'invalid_parameter' });
   }
+});
+
+t.test('a cursor stays right when the row that it follows is removed', async (t) => {
+  const { send, database } = await openSample(t);
+  await database.client.widget.createMany({ data: Array.from({ length: 5 }, () => newWidget()) });
+  const url = String(nextPage(await send({ url: '/v1/widgets?limit=2' })));
+  await database.client.widget.deleteMany({ where: { id: { in: [1n, 2n, 4n] } } });
+  const second = await send({ url });
+  t.match(second.json(), [{ id: 3 }, { id: 5 }]);
+  t.equal(nextPage(second), undefined);
 });
 
 t.test('a cursor keeps every kind of value exactly, and nothing else passes for one', async (t) => {
