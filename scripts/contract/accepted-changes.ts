@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { compileCheck } from '../../src/platform/schema/validation.ts';
 import { NOT_COMPARED } from './change-rules.ts';
-import { type Change, dayAfter, type Notice } from './changes.ts';
+import { type Change, dayAfter } from './changes.ts';
+import type { Notice } from './model.ts';
 
 /** An entry of `accepted-changes.yaml`. */
 interface AcceptedChange {

@@ -18,11 +18,10 @@ import {
 import { asObject, isObject, type Json } from './json.ts';
 import type { Direction } from './model.ts';
 import { exampleValuesOf, keyOf } from './operations.ts';
-import { responseKind } from './read-model.ts';
+import { MEDIA_TYPE, responseKind } from './read-model.ts';
 import { listOf, typesOf } from './schemas.ts';
 
 const STABILITIES: readonly unknown[] = ['experimental', 'beta', 'stable'];
-const MEDIA_TYPE = 'application/json';
 
 /** Finds the differences of two operations in the form that is compared. */
 export function changedOperations(before: Json, after: Json, at: At): Difference[] {
@@ -244,7 +243,7 @@ type Toggled = (keyword: string) => boolean;
 
 function changedResponses(before: Json, after: Json, at: At, toggled: Toggled): Difference[] {
   const [old, now] = [asObject(before.responses), asObject(after.responses)];
-  const found = [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((status) => {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((status) => {
     const there = below(at, status, 'responses', status);
     // They follow from keywords of the operation, whose own change is listed.
     if (status === '410' && toggled('deprecated')) return [];
@@ -258,7 +257,6 @@ function changedResponses(before: Json, after: Json, at: At, toggled: Toggled): 
     const rule = isJoined || status === 'default' ? 'error-joined' : `${kind}-removed`;
     return [difference(there, rule, 'removed.', { isRemoved: true })];
   });
-  return found;
 }
 
 function changedResponse(

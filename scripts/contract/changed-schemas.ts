@@ -2,7 +2,7 @@
 
 import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { KEYWORD_RULES, verdictOf } from './change-rules.ts';
-import { type FormOf, REASON, TAG, VALUES, WRITTEN } from './compared-schemas.ts';
+import { AS_WRITTEN, type FormOf, REASON, TAG, VALUES } from './compared-schemas.ts';
 import {
   type At,
   below,
@@ -36,7 +36,7 @@ export interface SchemaAt extends At {
 /** Finds the differences of two schemas in the form that is compared. */
 export function changedSchemas(before: Schema, after: Schema, at: SchemaAt): Difference[] {
   if ('$ref' in before || '$ref' in after) return changedComponents(before, after, at);
-  if (WRITTEN in before || WRITTEN in after) return changedWritten(before, after, at);
+  if (AS_WRITTEN in before || AS_WRITTEN in after) return changedWritten(before, after, at);
   if (before.oneOf || after.oneOf) return changedUnions(before, after, at);
   return [
     ...changedValues(before, after, at),
@@ -96,7 +96,8 @@ function whole(schema: Schema, direction: Direction, formOf: FormOf): Schema {
 
 /** Schemas of which one has no form. */
 function changedWritten(before: Schema, after: Schema, at: SchemaAt): Difference[] {
-  if (isUnchanged(before[WRITTEN], after[WRITTEN], at)) return changedValues(before, after, at);
+  if (isUnchanged(before[AS_WRITTEN], after[AS_WRITTEN], at))
+    return changedValues(before, after, at);
   const reason = after[REASON] ?? before[REASON];
   const { says, ...found } = notCompared(at, 'This schema');
   return [{ ...found, says: `${says} ${reason}` }];

@@ -19,6 +19,7 @@ import {
 } from './differences.ts';
 import { referencesIn } from './flatten.ts';
 import { asObject, follow, isObject, type Json, keysOf, mapValues, pointerOf } from './json.ts';
+import type { Notice } from './model.ts';
 import { METHODS } from './operations.ts';
 import { findPlaces, type PlaceOf } from './places.ts';
 import { renamedComponents } from './renamed-components.ts';
@@ -43,9 +44,6 @@ interface Contract extends Json {
   readonly paths: Record<string, Record<string, Json>>;
   readonly servers: readonly Server[];
 }
-
-/** How many days an operation is announced to end, by its stability. */
-export type Notice = Readonly<Record<string, number>>;
 
 /** A contract in the form that is compared. */
 interface Compared {

@@ -1,4 +1,6 @@
-// The client of an API: one file in TypeScript, without dependencies.
+// The client of a contract in one TypeScript file, without dependencies: a part that is generated
+// from the contract, and below it the part that all clients have in common. The caller formats the
+// file.
 
 import { readFileSync } from 'node:fs';
 import {
@@ -12,11 +14,6 @@ import {
 import { inDirection } from './directed.ts';
 import { asObject, isObject } from './json.ts';
 import type { Contract, Operation, Schema } from './model.ts';
-
-/*
- * The client of a contract in one TypeScript file: a part that is generated from the contract, and
- * below it the part that all clients have in common. The caller formats the file.
- */
 
 const file = readFileSync(new URL('client-runtime.ts', import.meta.url), 'utf8');
 const [, RUNTIME = ''] = file.split('// ---\n');

@@ -1,5 +1,5 @@
 // The form of schemas that is compared, of any contract: references are replaced and each `allOf`
-// is merged, as in the plain form, and what has no plain form is kept as it is written.
+// is merged, as in the model, and what cannot be read so is kept as it is written.
 
 import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
 import { branchesOf, constantsOf } from './branches.ts';
@@ -22,7 +22,7 @@ import {
 } from './schemas.ts';
 
 /** The keyword with the schema as it is written, where it has no form that could be compared. */
-export const WRITTEN = 'x-written';
+export const AS_WRITTEN = 'x-written';
 /** The keyword that says why. */
 export const REASON = 'x-reason';
 /** The keyword with the values that choose a branch, and in a union with the field of these. */
@@ -67,7 +67,7 @@ function resolve(value: unknown, at: At): Schema {
 
 function formOrWritten(value: unknown, at: At): Schema {
   try {
-    return formOf(value, at);
+    return putTogether(value, at);
   } catch (error) {
     if (!(error instanceof SchemaProblem)) throw error;
     const { readOnly, writeOnly } = asObject(value);
@@ -75,12 +75,12 @@ function formOrWritten(value: unknown, at: At): Schema {
       ...(readOnly === true && { readOnly }),
       ...(writeOnly === true && { writeOnly }),
     };
-    return { type: UNKNOWN, [WRITTEN]: value, [REASON]: error.message, ...hiding };
+    return { type: UNKNOWN, [AS_WRITTEN]: value, [REASON]: error.message, ...hiding };
   }
 }
 
 /** @throws SchemaProblem if the schema has no form */
-function formOf(value: unknown, at: At): Schema {
+function putTogether(value: unknown, at: At): Schema {
   if (value === true) return {};
   if (!isObject(value)) throw new SchemaProblem('It is not an object.');
   const { $ref, summary: _, ...beside } = value;
@@ -101,7 +101,9 @@ function formOf(value: unknown, at: At): Schema {
 
 /** A reference, and what is written beside it: in OpenAPI 3.1, that applies as well. */
 function referring($ref: string, beside: Json, at: At): Schema {
-  if (!Object.keys(beside).every(isReplacing)) return formOf({ allOf: [{ $ref }], ...beside }, at);
+  if (!Object.keys(beside).every(isReplacing)) {
+    return putTogether({ allOf: [{ $ref }], ...beside }, at);
+  }
   const name = referredName({ $ref }) ?? '';
   const target = at.schemas[name];
   if (!isComponent($ref) || !isObject(target)) {

@@ -31,6 +31,7 @@ export async function typesModule(contract: Contract): Promise<string> {
   return types.typesModule(contract);
 }
 
+/** Leaves in a schema what requests or responses have of it. */
 export { inDirection } from './directed.ts';
 /**
  * `asObject` returns an empty object for any value that is not an object, and `follow` the value that
@@ -39,10 +40,7 @@ export { inDirection } from './directed.ts';
 export { asObject, follow, isObject, type Json } from './json.ts';
 /** The keywords that bound how many of something a value has. */
 export { COUNTS } from './keywords.ts';
-/**
- * The model of a contract, which all readers read. `deprecationOf` says when a field ends, and
- * `inDirection` what of a schema is in requests or responses.
- */
+/** The model of a contract, which all readers read. */
 export {
   type Body,
   type Contract,
@@ -61,6 +59,10 @@ export {
 } from './model.ts';
 /** Marks the enums of responses, as completing a contract does. */
 export { markEnums } from './open-enums.ts';
+/** `modelOf` makes the model of a complete contract, `deprecationOf` says when a field ends. */
 export { deprecationOf, modelOf } from './read-model.ts';
-/** `listOf` returns an empty list for any value that is not a list. */
+/**
+ * `listOf` returns an empty list for any value that is not a list, and `typesOf` the types that a
+ * schema allows.
+ */
 export { listOf, typesOf } from './schemas.ts';

@@ -10,8 +10,7 @@ export interface Contract {
   /** The major number of `version`. */
   readonly major: number;
   readonly summary: string | undefined;
-  /** How many days an operation is announced to end, by its stability. */
-  readonly notice: Readonly<Record<string, number>>;
+  readonly notice: Notice;
   /** The path of the base address, with which the routes of all operations begin. */
   readonly basePath: string;
   readonly servers: readonly Server[];
@@ -26,6 +25,9 @@ export interface Contract {
   /** What the model was made of, and what is published. */
   readonly document: Json;
 }
+
+/** How many days an operation is announced to end, by its stability. */
+export type Notice = Readonly<Record<string, number>>;
 
 /** A part of a contract, with the keys that lead to it in the complete contract. */
 interface Part {

@@ -8,6 +8,7 @@ import type {
   Deprecation,
   Example,
   Header,
+  Notice,
   Operation,
   Parameter,
   RequestBody,
@@ -20,7 +21,7 @@ import { listOf } from './schemas.ts';
 import { explicitScopesOf, isOfApiKey, scopesOf, scopesOfOperation } from './scopes.ts';
 
 /** The media type of all bodies. */
-const MEDIA_TYPE = 'application/json';
+export const MEDIA_TYPE = 'application/json';
 
 /** Makes the model of a complete contract. */
 export function modelOf(document: Json): Contract {
@@ -34,7 +35,7 @@ export function modelOf(document: Json): Contract {
     version,
     major: majorOf(version),
     summary: textOf(info.summary),
-    notice: asObject(info['x-notice']) as Contract['notice'],
+    notice: asObject(info['x-notice']) as Notice,
     basePath,
     servers: listOf(document.servers).map((server, index) => {
       return { keys: ['servers', String(index)], url: String(asObject(server).url) };

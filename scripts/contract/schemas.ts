@@ -53,7 +53,7 @@ export function listOf(value: unknown): unknown[] {
 /** Gets the place of a problem, and what to write instead. */
 export type Report = (keys: readonly string[], message: string) => void;
 
-/** The error of a schema without a plain form. */
+/** The error of a schema whose keywords cannot be put together. */
 export class SchemaProblem extends Error {}
 
 export function throwProblem(_keys: readonly string[], message: string): never {
