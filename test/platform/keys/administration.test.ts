@@ -4,20 +4,25 @@ import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import {
   createCustomer,
+  createKey,
+  identifyKeys,
+  listKeys,
   removeCustomer,
   revokeKey,
   revokeWithCreated,
   rotateKey,
+  setExpiry,
   setPlan,
   setScopes,
   unbanKey,
 } from '../../../src/platform/keys/administration.ts';
 import { hashApiKey } from '../../../src/platform/keys/api-key.ts';
 import { banKey } from '../../../src/platform/keys/bans.ts';
-import type { KeyInfo, NewKeyInfo } from '../../../src/platform/keys/key-info.ts';
+import { addKeyUsages, readKeyEvents, readUsedKeys } from '../../../src/platform/keys/index.ts';
+import type { KeyInfo, ListedKeyInfo, NewKeyInfo } from '../../../src/platform/keys/key-info.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { createDatabase } from '../../support/databases.ts';
-import { hintOf, keysOf } from '../../support/key-rules.ts';
+import { generateApiKey, hintOf, keyRules, keysOf } from '../../support/key-rules.ts';
 import { openDatabase } from '../../support/service-database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -112,6 +117,11 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
     { id: 2, plan: 'enterprise', ...limits },
     withoutKey(other),
   ]);
+  const columnsOf = async () => {
+    const { perMinute, perDay } = await client.customer.findUniqueOrThrow({ where: { id: 1n } });
+    return [perMinute, perDay];
+  };
+  t.strictSame(await columnsOf(), [7, 11]);
   const detail = 'enterprise, 7 per minute, 11 per day, scopes all';
   const change = { actor: 'ada', action: 'changed', customerId: 1n };
   t.match(
@@ -121,10 +131,35 @@ t.test("moves a key's customer, with all its keys, to another plan", async (t) =
       { ...change, apiKeyId: 2n, detail },
     ],
   );
+  await setPlan(keysOf(client), key.id, 'free');
+  t.strictSame(await columnsOf(), [null, null], 'its own limits go');
+  for (const [plan, own, message] of [
+    ['free', limits, 'The limits of the plan free are fixed.'],
+    ['enterprise', undefined, 'The plan enterprise requires limits of its own.'],
+  ] as const) {
+    await t.rejects(setPlan(keysOf(client), key.id, plan, own), { message });
+  }
+});
+
+t.test('a key is banned until the end of its ban, and a day later no ban is doubled', async (t) => {
+  const { client, database } = await openStored(t);
+  const { id } = await createCustomer(keysOf(client), FREE);
+  const beganAtMs = Date.UTC(2026, 10, 24);
+  const bannedUntil = await banKey(client, id, 3_000, beganAtMs + 999);
+  t.strictSame(bannedUntil, new Date(beganAtMs + 3_000));
+  const stateAt = async (ms: number) =>
+    (await allKeys(database, new Date(beganAtMs + ms)))[0]?.state;
+  t.equal(await stateAt(2_999), 'banned');
+  t.equal(await stateAt(3_000), 'active');
+  t.equal(await banKey(client, id, 3_000, beganAtMs + 2_999), undefined, 'it is banned already');
+  // It can be banned again when its ban ends.
+  t.strictSame(await banKey(client, id, 3_000, beganAtMs + 3_000), new Date(beganAtMs + 9_000));
+  const nextDay = beganAtMs + 3_000 + 24 * HOUR_MS;
+  t.strictSame(await banKey(client, id, 3_000, nextDay), new Date(nextDay + 3_000));
 });
 
 t.test('records who has changed what, and nothing without a change', async (t) => {
-  const { client } = await openStored(t);
+  const { client, database } = await openStored(t);
   const rights = 'free, 60 per minute, 1000 per day, scopes';
   await createCustomer(keysOf(client), FREE, { scopes: ['widgets:read'] }, by('ada'));
   await setScopes(keysOf(client), 1n, null, by('bob', 1));
@@ -153,6 +188,13 @@ t.test('records who has changed what, and nothing without a change', async (t) =
       ['bob', 'revoked', 2n, pro],
     ],
   );
+  const read = async (id: bigint | undefined, sinceMs: number) =>
+    (await readKeyEvents(database, id, sinceMs).next()).value;
+  t.strictSame(await read(undefined, NOW_MS - 1_000), events);
+  const [first] = events;
+  t.strictSame(await read(1n, NOW_MS - 1_000), [...events.slice(0, 3), events[4]]);
+  t.strictSame((await read(1n, NOW_MS + 1))?.[0], events[1], 'since the millisecond');
+  t.strictSame((await read(1n, NOW_MS))?.[0], first);
   t.strictSame(
     events.slice(0, 2).map(({ customerId, at }) => [customerId, at]),
     [
@@ -194,6 +236,129 @@ t.test('changes many keys in as many statements as few', async (t) => {
   const actions = await client.keyEvent.groupBy({ by: ['action'], _count: true });
   const counts = Object.fromEntries(actions.map(({ action, _count }) => [action, _count]));
   t.match(counts, { changed: 101 + 2, revoked: 2 * (101 + 2), removed: 2 });
+});
+
+t.test('a removal leaves no name and no use of a customer, and only revoked keys', async (t) => {
+  const { client, database } = await openStored(t);
+  const keys = keysOf(client);
+  const { customerId, id } = await createCustomer(keys, { ...FREE, name: 'Eve' }, { name: 'CI' });
+  const other = await createCustomer(keys, FREE, { name: 'CD' });
+  const expired = await createKey(keys, customerId, { name: 'old', expiresAt: inMs(-1) });
+  const used = (key: { id: bigint; customerId: bigint }) => ({
+    apiKeyId: key.id,
+    customerId: key.customerId,
+    day: '2026-11-24',
+    operation: 'listWidgets',
+    requests: 1,
+    clientErrors: 0,
+    serverErrors: 0,
+    lastUsedAt: inMs(0),
+  });
+  const row = { key: 'once', bodyHash: '', rowId: 1n, expiresAt: inMs(HOUR_MS) };
+  for (const key of [{ id, customerId }, other]) {
+    await addKeyUsages(client, [used(key)]);
+    await client.idempotencyKey.create({ data: { ...row, customerId: key.customerId } });
+  }
+  const owners = async () => [
+    (await client.keyUsage.findMany()).map((usage) => usage.customerId),
+    (await client.idempotencyKey.findMany()).map((key) => key.customerId),
+  ];
+  await removeCustomer(keys, customerId, by('ada'));
+  t.strictSame(await owners(), [[other.customerId], [other.customerId]]);
+  const removed = { customerName: '', name: '', state: 'revoked', revokedAt: inMs(0) };
+  t.strictSame(
+    (await allKeys(database)).map(({ customerName, name, state, revokedAt }) => {
+      return { customerName, name, state, revokedAt };
+    }),
+    [removed, { customerName: 'Ada', name: 'CD', state: 'active', revokedAt: null }, removed],
+  );
+  await setExpiry(keys, expired.id, null);
+  t.equal((await allKeys(database))[2]?.state, 'revoked', 'none comes to life again');
+
+  // A key that another instance has added meanwhile, and what it has counted.
+  await client.apiKey.update({ where: { id }, data: { revokedAt: null } });
+  await addKeyUsages(client, [used({ id, customerId })]);
+  for (let i = 0; i < 2; i += 1) await removeCustomer(keys, customerId, by('bob', 1));
+  t.strictSame(await owners(), [[other.customerId], [other.customerId]]);
+  const events = await client.keyEvent.findMany({
+    where: { customerId, action: { in: ['revoked', 'removed'] } },
+    orderBy: { id: 'asc' },
+  });
+  t.strictSame(
+    events.map(({ actor, action, apiKeyId }) => [actor, action, apiKeyId]),
+    [
+      ['ada', 'revoked', id],
+      // The newest key stands for the customer.
+      ['ada', 'removed', expired.id],
+      ['bob', 'revoked', id],
+    ],
+  );
+  await t.rejects(removeCustomer(keys, 99n), new Error('No customer has the id 99.'));
+});
+
+t.test('finds out whose keys these are, in their order', async (t) => {
+  const { client } = await openStored(t);
+  const keys = keysOf(client);
+  const one = await createCustomer(keys, FREE);
+  const two = await createCustomer(keys, { ...FREE, name: 'Bob' }, { expiresAt: inMs(-1) });
+  const found = await identifyKeys(keys, [two.key, generateApiKey(), one.key, two.key]);
+  const expired = { ...withoutKey(two), state: 'expired' };
+  t.strictSame(found, [expired, undefined, withoutKey(one), expired]);
+  const [before] = await identifyKeys(keys, [two.key], inMs(-2));
+  t.equal(before?.state, 'active', 'as they were then');
+});
+
+t.test('lists the use of each key, and the keys of a customer that can have any', async (t) => {
+  const { client, database } = await openStored(t);
+  const { id, customerId } = await createCustomer(keysOf(client), FREE);
+  await createKey(keysOf(client), customerId, {});
+  const now = new Date('2026-11-24T12:00:00Z');
+  const lastUsedAt = new Date('2026-11-24T11:59:00Z');
+  const usage = { apiKeyId: id, customerId, day: '2026-11-24', clientErrors: 0, serverErrors: 0 };
+  await addKeyUsages(client, [
+    { ...usage, operation: 'a', requests: 2, lastUsedAt },
+    { ...usage, operation: 'b', requests: 3, lastUsedAt: new Date(0) },
+    { ...usage, day: '2026-11-23', operation: 'b', requests: 9, lastUsedAt: new Date(1) },
+    { ...usage, apiKeyId: 7n, operation: 'a', requests: 9, lastUsedAt },
+  ]);
+  const { value: listed } = await listKeys({ ...database, ...keyRules }, undefined, now).next();
+  t.strictSame(
+    listed?.map((key: ListedKeyInfo) => [key.lastUsedAt, key.usedToday]),
+    [
+      [lastUsedAt, 5n],
+      [null, 0n],
+    ],
+  );
+  const { value: used } = await readUsedKeys(database, customerId, '2026-11-23').next();
+  t.strictSame(used, [{ id: 1n }, { id: 2n }, { id: 7n }], 'a removed one, too');
+});
+
+t.test('usages are written in the order of their keys, days and operations', async (t) => {
+  const counts = { customerId: 1n, requests: 1, clientErrors: 0, serverErrors: 0 };
+  const ordered = [2n, 10n].flatMap((apiKeyId) =>
+    ['2026-11-23', '2026-11-24'].flatMap((day) =>
+      ['a', 'b', 'c'].map((operation) => {
+        return { apiKeyId, day, operation, ...counts, lastUsedAt: inMs(0) };
+      }),
+    ),
+  );
+  for (const usages of [
+    ordered,
+    ordered.toReversed(),
+    ordered.toSorted((one, other) => (one.operation < other.operation ? 1 : -1)),
+  ]) {
+    const { client, database } = await openStored(t);
+    const place = database.provider === 'sqlite' ? 'rowid' : 'ctid';
+    await addKeyUsages(client, usages);
+    const rows = await database.query<[string, string, string]>(
+      `SELECT CAST(api_key_id AS TEXT), day, operation FROM key_usages ORDER BY ${place}`,
+      [],
+    );
+    t.strictSame(
+      rows,
+      ordered.map(({ apiKeyId, day, operation }) => [`${apiKeyId}`, day, operation]),
+    );
+  }
 });
 
 async function openStored(t: Test) {

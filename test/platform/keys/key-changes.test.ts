@@ -73,6 +73,9 @@ t.test('what changes nothing writes nothing: commands', async (t) => {
     'set the scopes that are set': () => setScopes(keysOf(client), id, SCOPES),
     'set all scopes where all are set': () => setScopes(keysOf(client), revoked, null),
     'set the plan that is set': () => setPlan(keysOf(client), id, 'enterprise', limits),
+    'set the plan that is set, whose limits are fixed': () =>
+      setPlan(keysOf(client), removed, 'free'),
+    'remove the removed': () => removeCustomer(keysOf(client), other),
   };
   for (const [name, run] of Object.entries(same)) {
     await run();

@@ -85,7 +85,11 @@ t.test('what is kept is kept to the millisecond, and usage to the day', async (t
     const now = Date.UTC(2026, 10, 24, 12);
     const ago = (days: number, ms: number) => new Date(now - days * DAY_MS - ms);
     const remove = async (keyEventsDays: number | undefined) => {
-      for (const removal of keyRemovals(keyEventsDays)) await removal({ client, provider }, now);
+      const counts: number[] = [];
+      for (const removal of keyRemovals(keyEventsDays)) {
+        counts.push(await removal({ client, provider }, now));
+      }
+      return counts;
     };
     for (const days of [30, 400]) {
       await add(`${days} days`, { revokedAt: ago(days, 0) });
@@ -108,7 +112,9 @@ t.test('what is kept is kept to the millisecond, and usage to the day', async (t
       return revoked.map(({ detail }) => detail).sort();
     };
 
-    await remove(undefined);
+    // After a key there may be those that have created it.
+    t.strictSame(await remove(undefined), [1, 200]);
+    t.strictSame(await remove(undefined), [0, 0]);
     t.strictSame(await days(), ['2025-10-20'], '400 days before the 24th of November');
     const recent = [
       '30 days',
@@ -120,7 +126,8 @@ t.test('what is kept is kept to the millisecond, and usage to the day', async (t
     t.strictSame(await names(), ['default', ...recent, ...almost]);
     t.strictSame(await events(), ['0', '1'], 'for ever');
 
-    await remove(30);
+    t.strictSame(await remove(30), [0, 200, 1]);
+    t.strictSame(await remove(30), [0, 0, 0]);
     t.strictSame(await names(), ['default', 'almost 30 days', 'expired for almost 30 days']);
     t.strictSame(await events(), ['0']);
   });
@@ -264,4 +271,18 @@ t.test('creations of the last day count, however soon keys are removed', async (
     const created = await send({ url: '/v1/account/keys', method: 'POST', key, payload });
     t.match(created.json(), { code: 'key_creations_exceeded' });
   });
+});
+
+t.test('changes of one customer are made one after the other', NEEDS_POSTGRES, async (t) => {
+  const { id, client, customerId } = await openCustomer(t, 'postgresql');
+  const waiting = () => client.$executeRaw`SELECT FROM pg_locks WHERE NOT granted`;
+  const revoking = await client.$transaction(async (transaction) => {
+    await lockCustomer(transaction, customerId);
+    const both = [revokeKey(keysOf(client), id), revokeKey(keysOf(client), id)];
+    await until(async () => (await waiting()) === 2, 'both wait');
+    return { both };
+  });
+  await Promise.all(revoking.both);
+  const revoked = await client.keyEvent.count({ where: { action: 'revoked', apiKeyId: id } });
+  t.equal(revoked, 1, 'the second sees what the first has done');
 });

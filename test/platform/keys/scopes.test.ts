@@ -1,7 +1,14 @@
 // The scopes of API keys.
 
 import t from 'tap';
-import { UNIDENTIFIED } from '../../../src/platform/keys/index.ts';
+import {
+  assertCanRotate,
+  missingScopes,
+  type Scopes,
+  scopesOfNewKey,
+  scopesText,
+  UNIDENTIFIED,
+} from '../../../src/platform/keys/index.ts';
 import { openSample } from '../../helper.ts';
 import { codeSpansIn, sectionOf, tableOf } from '../../support/markdown.ts';
 import { contract } from '../../support/sample-contract.ts';
@@ -37,6 +44,61 @@ t.test('a key calls only the operations of its scopes', async (t) => {
       t.equal(headers['www-authenticate'], `Bearer error="insufficient_scope", scope="${scope}"`);
     }
   }
+});
+
+/** Returns what a function does, or the code and the message of its error. */
+function outcomeOf(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    const { code, message } = error as Error & { readonly code: string };
+    return `${code}: ${message}`;
+  }
+}
+
+t.test('a key gives and rotates no scope that it does not have in its list', async (t) => {
+  const known = { scopes: ['a', 'b', 'x'], explicitScopes: ['x'] };
+  const lacks = (scope: string) => new RegExp(`^insufficient_scope: .*lacks the scope ${scope}`);
+  const created: [given: Scopes, wanted: string[] | undefined, outcome: unknown][] = [
+    [null, undefined, []],
+    [['b', 'x', 'a'], undefined, ['b', 'a']],
+    [
+      ['a', 'b'],
+      ['b', 'a', 'b'],
+      ['b', 'a'],
+    ],
+    [['a', 'b'], [], []],
+    [['a'], ['o'], 'invalid_body: scopes.0 must be one of a, b, x.'],
+    [['a'], ['a', 'o'], 'invalid_body: scopes.1 must be one of a, b, x.'],
+    [['a', 'x'], ['x'], /^operator_required: .*gives the scope x/],
+    [['a'], ['a', 'b'], lacks('b')],
+    [null, ['a'], lacks('a')],
+  ];
+  for (const [given, wanted, expected] of created) {
+    const outcome = outcomeOf(() => scopesOfNewKey(given, wanted, known));
+    if (Array.isArray(expected)) t.strictSame(outcome, expected);
+    else t.match(outcome, expected);
+  }
+  const rotated: [given: Scopes, scopes: Scopes, outcome: unknown][] = [
+    [['a'], ['a'], undefined],
+    [['a'], [], undefined],
+    [null, [], undefined],
+    [['a'], ['b'], lacks('b')],
+    [null, ['b'], lacks('b')],
+    [['a', 'x'], ['a', 'x'], /^operator_required: .*key 7, which has the scope x/],
+    [['a'], null, /^operator_required: .*key 7, which has all scopes/],
+  ];
+  for (const [given, scopes, expected] of rotated) {
+    const outcome = outcomeOf(() => assertCanRotate(given, { id: 7n, scopes }, known));
+    if (expected === undefined) t.equal(outcome, undefined);
+    else t.match(outcome, expected);
+  }
+  t.strictSame(missingScopes(null, known), ['x']);
+  t.strictSame(missingScopes(['b'], known), ['a', 'x']);
+  t.strictSame(
+    [null, [], ['a', 'b']].map((scopes) => scopesText({ scopes })),
+    ['all', 'none', 'a b'],
+  );
 });
 
 t.test('a call beyond the scopes counts, and is rejected before validation', async (t) => {
