@@ -8,7 +8,7 @@ import { updateGenerated } from './generate/update.ts';
 const SAMPLE = 'test/platform/service';
 
 /** Brings what is generated up to date: what the compiler reads. */
-export async function generateTestedServices(): Promise<void> {
+async function generateTestedServices(): Promise<void> {
   await updateGenerated();
   await updateGenerated({ service: SAMPLE });
 }

@@ -10,7 +10,7 @@ import { mergeParts, REPLACING } from './merged-schemas.ts';
 import { type Direction, KEYS } from './model.ts';
 import { schemasOf } from './operations.ts';
 import {
-  FOR_READERS,
+  ANNOTATIONS,
   isComponent,
   listOf,
   referredName,
@@ -30,7 +30,7 @@ export const VALUES = 'x-values';
 export const TAG = 'x-tag';
 
 /** Gives the form of a schema at a place. A component within itself is a reference there. */
-export type FormAt = (schema: unknown, direction: Direction, keys: readonly string[]) => Schema;
+type FormAt = (schema: unknown, direction: Direction, keys: readonly string[]) => Schema;
 /** Gives the form of a component that contains itself. */
 export type FormOf = ($ref: string, direction: Direction) => Schema;
 
@@ -126,7 +126,7 @@ function isSaid(keyword: string): boolean {
   return SAID.includes(keyword) || keyword.startsWith('x-');
 }
 
-const SAID = [...FOR_READERS, 'example', 'examples', 'externalDocs'];
+const SAID = [...ANNOTATIONS, 'example', 'examples', 'externalDocs'];
 /** The keywords of the parts that are put together. */
 const JOINED = ['type', 'properties', 'required'];
 

@@ -45,7 +45,7 @@ export interface Origins {
 }
 
 /** A part of the document that an action of an overlay was merged into. */
-export interface Updated {
+interface Updated {
   readonly file: YamlFile;
   /** The position among the actions of the file. */
   readonly index: number;

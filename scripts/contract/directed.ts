@@ -7,7 +7,7 @@ import {
 } from '../../src/platform/schema/schemas.ts';
 import { asObject, isObject } from './json.ts';
 import type { Direction, Schema } from './model.ts';
-import { FOR_READERS, HIDING } from './schemas.ts';
+import { ANNOTATIONS, HIDING } from './schemas.ts';
 
 const known = { request: new WeakMap<object, Schema>(), response: new WeakMap<object, Schema>() };
 
@@ -52,7 +52,7 @@ function withoutHidden(schema: JsonSchema, direction: Direction): JsonSchema {
 }
 
 /** Keywords that say nothing to a validator. */
-const NOT_CHECKED = new Set([...FOR_READERS, '$ref', 'summary']);
+const NOT_CHECKED = new Set([...ANNOTATIONS, '$ref', 'summary']);
 
 /** What the service checks and writes: a JSON Schema of one direction, for Ajv. */
 export function checkedSchema(schema: Schema, direction: Direction): JsonSchema {

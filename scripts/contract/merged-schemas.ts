@@ -4,10 +4,10 @@
 import type { Schema } from '../../src/platform/schema/schemas.ts';
 import { asObject, isObject } from './json.ts';
 import { NAME } from './model.ts';
-import { FOR_READERS, listOf, type Report, UNKNOWN } from './schemas.ts';
+import { ANNOTATIONS, listOf, type Report, UNKNOWN } from './schemas.ts';
 
 /** Keywords beside an `allOf` that replace those of its parts. */
-export const REPLACING = [...FOR_READERS, 'deprecated', 'default', 'readOnly', 'writeOnly'];
+export const REPLACING = [...ANNOTATIONS, 'deprecated', 'default', 'readOnly', 'writeOnly'];
 /** Keywords that only one part can have. */
 const OF_ONE_PART = ['default', 'readOnly', 'writeOnly', 'minProperties', 'maxProperties'];
 

@@ -7,8 +7,11 @@ import type { Schema } from './model.ts';
 /** The components that schemas refer to, by name. */
 export type Schemas = Readonly<Record<string, unknown>>;
 
-/** The keywords that only people read. The service counts who sends what is `deprecated`. */
-export const FOR_READERS = [
+/**
+ * Keywords that no value is checked by: people read them, or the kit itself. `deprecated` is none of
+ * them, since the service counts who sends what is deprecated.
+ */
+export const ANNOTATIONS = [
   'title',
   'description',
   'x-deprecated-since',

@@ -23,7 +23,7 @@ import { BIOME, RUN } from '../programs.ts';
 import { capitalized, formsOf, type Resource } from './resource.ts';
 import { filledTemplates, type Values } from './template.ts';
 
-export interface NewService {
+interface NewService {
   readonly folder: string;
   readonly names: Names;
   readonly plans: PlanTable;

@@ -8,7 +8,7 @@ import type { PackageParts } from './package-parts.ts';
 
 export const MANIFEST = 'platform.json';
 
-export interface Manifest {
+interface Manifest {
   /**
    * The digest of each file, by path. Whoever writes null in the place of one keeps the file:
    * updates leave it alone.

@@ -13,7 +13,7 @@ expectNeed('compiler');
 
 export { ts };
 
-export const COMPILERS = {
+const COMPILERS = {
   typescript7: TSC,
   typescript: fileURLToPath(import.meta.resolve('typescript/lib/tsc.js')),
   typescript50: fileURLToPath(import.meta.resolve('typescript50/lib/tsc.js')),

@@ -1,4 +1,4 @@
-// The API of this service under another major version, as if its contract had changed.
+// The API of the sample service under another major version, as if its contract had changed.
 
 import { modelOf, routeSchemas } from '../../scripts/contract/index.ts';
 import { withAccount } from '../../src/platform/account/index.ts';

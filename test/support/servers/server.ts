@@ -17,7 +17,7 @@ export interface Server extends Running {
   readonly port: number;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   /** The service that is started. */
   readonly tested?: AnyTested;
   /** The file to start instead of the bundle. */
