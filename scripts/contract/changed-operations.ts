@@ -17,7 +17,7 @@ import {
 } from './differences.ts';
 import { asObject, isObject, type Json } from './json.ts';
 import type { Direction } from './model.ts';
-import { exampleValuesOf, keyOf } from './operations.ts';
+import { exampleValuesOf, parameterKey } from './operations.ts';
 import { MEDIA_TYPE, responseKind } from './read-model.ts';
 import { listOf, typesOf } from './schemas.ts';
 
@@ -128,7 +128,7 @@ function parametersOf({ parameters }: Json, keys: readonly string[]) {
     all.map((one) => {
       const position = names.indexOf(String(one.parameter.name));
       const isOfPath = one.parameter.in === 'path' && position !== -1;
-      return [isOfPath ? `path ${position}` : keyOf(one.parameter), one];
+      return [isOfPath ? `path ${position}` : parameterKey(one.parameter), one];
     }),
   );
 }

@@ -4,7 +4,7 @@
 
 import { comparedForms, type FormOf } from './compared-schemas.ts';
 import { asObject, isObject, type Json, mapValues } from './json.ts';
-import { keyOf, operationsOf } from './operations.ts';
+import { operationsOf, parameterKey } from './operations.ts';
 import { listOf } from './schemas.ts';
 import { explicitScopesOf, isOfApiKey, scopesOf, scopesOfOperation } from './scopes.ts';
 import { serverAddress } from './server-addresses.ts';
@@ -79,9 +79,9 @@ export function comparable(contract: Json): { contract: Json; formOf: FormOf } {
 
 /** The parameters of an operation, and those of its path that it does not replace. */
 function withShared(own: unknown, item: unknown, path: string): unknown[] {
-  const names = new Set(listOf(own).map(keyOf));
+  const names = new Set(listOf(own).map(parameterKey));
   const shared = listOf(asObject(item).parameters).flatMap((one, index) => {
-    if (names.has(keyOf(one))) return [];
+    if (names.has(parameterKey(one))) return [];
     const parameter = { ...asObject(one) };
     setWrittenKeys(parameter, ['paths', path, 'parameters', String(index)]);
     return [parameter];

@@ -34,7 +34,7 @@ export function operationsOf(contract: Json): FoundOperation[] {
 }
 
 /** Identifies a parameter. The case of header names does not matter. */
-export function keyOf(parameter: unknown): string {
+export function parameterKey(parameter: unknown): string {
   const { name, in: place } = asObject(parameter);
   return `${place} ${place === 'header' ? String(name).toLowerCase() : name}`;
 }

@@ -16,7 +16,7 @@ import type {
   ResponseKind,
   Schema,
 } from './model.ts';
-import { basePathOf, keyOf, operationsOf, schemasOf } from './operations.ts';
+import { basePathOf, operationsOf, parameterKey, schemasOf } from './operations.ts';
 import { listOf } from './schemas.ts';
 import { explicitScopesOf, isOfApiKey, scopesOf, scopesOfOperation } from './scopes.ts';
 
@@ -59,7 +59,7 @@ export function modelOf(document: Json): Contract {
     const ofPath = listOf(asObject(asObject(document.paths)[path]).parameters).map((one, index) => {
       return parameterOf(one, ['paths', path, 'parameters', String(index)]);
     });
-    const replaced = new Set(own.map(keyOf));
+    const replaced = new Set(own.map(parameterKey));
     const { requestBody } = written;
     return {
       keys,
@@ -75,7 +75,7 @@ export function modelOf(document: Json): Contract {
       needsKey: isOfApiKey(written.security ?? document.security),
       scopes: scopesOfOperation(written),
       hasReserve: written['x-reserve'] === true,
-      parameters: [...own, ...ofPath.filter((one) => !replaced.has(keyOf(one)))],
+      parameters: [...own, ...ofPath.filter((one) => !replaced.has(parameterKey(one)))],
       requestBody: isObject(requestBody)
         ? requestBodyOf(requestBody, [...keys, 'requestBody'])
         : undefined,

@@ -3,7 +3,7 @@
 
 import { branchesOf } from './branches.ts';
 import { isObject, type Json } from './json.ts';
-import { keyOf, schemasOf } from './operations.ts';
+import { parameterKey, schemasOf } from './operations.ts';
 import { isComponent, listOf, referredName } from './schemas.ts';
 
 /** What is in the place of a component: another one, a schema without a name, or one of several. */
@@ -121,5 +121,5 @@ function componentIn(value: unknown): string | undefined {
 /** Parameters have their names, and paths have none. */
 function placeOf(key: string, part: unknown): string {
   const { in: place } = isObject(part) ? part : {};
-  return place === undefined ? key.replace(/\{[^}]*\}/g, '{}') : keyOf(part);
+  return place === undefined ? key.replace(/\{[^}]*\}/g, '{}') : parameterKey(part);
 }
