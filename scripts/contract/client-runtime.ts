@@ -450,26 +450,20 @@ interface InFlight {
 
 /** Lets the calls of a client wait for a limit together, and then go on in their order. */
 function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
+  const { now, deadlineOf, spread, wait } = measureWaits(maxWaitSeconds);
   const waiting: { readonly progress: CallProgress; end(error?: ApiError): void }[] = [];
   let pause: Pause | undefined;
   /** Whether one call goes after the other, so that the first ones tell if nothing is left again. */
   let isCareful = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let latestMs = 0;
   /** When the timer last let a call go on. */
   let wentOnMs = 0;
   // As soon as a call can begin, unless the time for it is set.
   inFlight.whenFewer.push(() => timer === undefined && schedule());
-  return { take, stop, resume, wait, expectTime };
+  return { take, stop, resume, expectTime, wait };
 
   function isFull(): boolean {
     return inFlight.count >= inFlight.most;
-  }
-
-  /** Never goes back, and is never before the time that a timer was set to. */
-  function now(timerMs = 0): number {
-    latestMs = Math.max(latestMs, timerMs, Date.now());
-    return latestMs;
   }
 
   /**
@@ -551,7 +545,7 @@ function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
     for (const turn of [...waiting]) {
       if (pause.untilMs <= deadlineOf(turn.progress)) continue;
       waiting.splice(waiting.indexOf(turn), 1);
-      turn.end(notSent(pause, turn.progress));
+      turn.end(notSent(pause, turn.progress, now()));
     }
     schedule();
   }
@@ -563,15 +557,33 @@ function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
     schedule();
   }
 
+  /** @throws if the call would have to wait too long: `error`, if it was sent */
+  function expectTime(progress: CallProgress, error?: ApiError) {
+    const deadlineMs = deadlineOf(progress);
+    if (pause && pause.untilMs > deadlineMs) throw error ?? notSent(pause, progress, now());
+  }
+}
+
+/** What the waits of calls have in common: one clock, and how long all of a call's can take. */
+function measureWaits(maxWaitSeconds: number) {
+  let latestMs = 0;
+  return { now, deadlineOf, spread, wait };
+
+  /** Never goes back, and is never before the time that a timer was set to. */
+  function now(timerMs = 0): number {
+    latestMs = Math.max(latestMs, timerMs, Date.now());
+    return latestMs;
+  }
+
   function deadlineOf(progress: CallProgress): number {
     progress.deadlineMs ??= now() + maxWaitSeconds * 1000;
     return progress.deadlineMs;
   }
 
-  /** @throws if the call would have to wait too long: `error`, if it was sent */
-  function expectTime(progress: CallProgress, error?: ApiError) {
-    const deadlineMs = deadlineOf(progress);
-    if (pause && pause.untilMs > deadlineMs) throw error ?? notSent(pause, progress);
+  /** Up to a quarter longer, so that not all programs go on at the same time. */
+  function spread(seconds: number): number {
+    const most = Math.min(0.25, Math.max(0, maxWaitSeconds / seconds - 1));
+    return 1 + Math.random() * most;
   }
 
   /** Waits after a failure. @throws that failure, if the wait would be too long */
@@ -587,20 +599,19 @@ function takeTurns(maxWaitSeconds: number, inFlight: InFlight) {
     });
     now(atMs);
   }
+}
 
-  /** Up to a quarter longer, so that not all programs go on at the same time. */
-  function spread(seconds: number): number {
-    const most = Math.min(0.25, Math.max(0, maxWaitSeconds / seconds - 1));
-    return 1 + Math.random() * most;
-  }
-
-  function notSent({ untilMs, code }: Pause, { operation, attempt }: CallProgress): ApiError {
-    // A faulty proxy can ask for more time than a Date can tell.
-    const until = new Date(Math.min(untilMs, 8.64e15)).toISOString();
-    const message = `Not sent: no requests are left until ${until}`;
-    const retryAfterSeconds = Math.ceil((untilMs - now()) / 1000);
-    return new ApiError({ code, status: 429, message, retryAfterSeconds, operation, attempt });
-  }
+/** The error of a call that is not sent, since it would have to wait too long. */
+function notSent(
+  { untilMs, code }: Pause,
+  { operation, attempt }: CallProgress,
+  nowMs: number,
+): ApiError {
+  // A faulty proxy can ask for more time than a Date can tell.
+  const until = new Date(Math.min(untilMs, 8.64e15)).toISOString();
+  const message = `Not sent: no requests are left until ${until}`;
+  const retryAfterSeconds = Math.ceil((untilMs - nowMs) / 1000);
+  return new ApiError({ code, status: 429, message, retryAfterSeconds, operation, attempt });
 }
 
 /** Waits until `start` ends it. When the signal aborts, calls what `start` has returned. */
