@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { integerRange } from '../../src/platform/schema/exact-numbers.ts';
-import type { Schema } from '../../src/platform/schema/schemas.ts';
+import type { Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import { type Bounds, COUNTS } from './keywords.ts';
 import { listOf, typesOf } from './schemas.ts';
 
@@ -118,7 +118,7 @@ export function changeRules(): string[] {
 type Shift = 'same' | 'narrower' | 'wider' | 'other';
 
 /** Compares the values that one keyword of two schemas allows. */
-type Compare = (before: Schema, after: Schema) => Shift;
+type Compare = (before: JsonSchema, after: JsonSchema) => Shift;
 
 interface KeywordRule {
   readonly compare: Compare;
@@ -203,7 +203,7 @@ function shiftOf(isWithin: boolean, contains: boolean): Shift {
   return contains ? 'wider' : 'other';
 }
 
-function compareTypes(before: Schema, after: Schema): Shift {
+function compareTypes(before: JsonSchema, after: JsonSchema): Shift {
   const has = (types: readonly unknown[], type: unknown) =>
     types.includes(type) || (type === 'integer' && types.includes('number'));
   const [old, now] = [typesOf(before), typesOf(after)];
@@ -220,7 +220,7 @@ const WIDER_FORMATS: Readonly<Record<string, readonly unknown[]>> = {
   uri: ['uri-reference', undefined],
 };
 
-function compareFormats({ format: old, type }: Schema, { format: now }: Schema): Shift {
+function compareFormats({ format: old, type }: JsonSchema, { format: now }: JsonSchema): Shift {
   const isInteger = [type].flat().includes('integer');
   const widerThan = (format: unknown) => {
     if (format === undefined) return isInteger ? ['int64'] : [];
@@ -232,7 +232,7 @@ function compareFormats({ format: old, type }: Schema, { format: now }: Schema):
   );
 }
 
-function compareEnums({ enum: old }: Schema, { enum: now }: Schema): Shift {
+function compareEnums({ enum: old }: JsonSchema, { enum: now }: JsonSchema): Shift {
   const has = (values: unknown, value: unknown) =>
     values === undefined || listOf(values).includes(value);
   return shiftOf(
@@ -263,19 +263,19 @@ function compareBounds(before: number, after: number): Shift {
   return shiftOf(after <= before, before <= after);
 }
 
-function compareLowest(before: Schema, after: Schema): Shift {
+function compareLowest(before: JsonSchema, after: JsonSchema): Shift {
   return compareEnds(lowest(before), lowest(after));
 
-  function lowest(schema: Schema): End {
+  function lowest(schema: JsonSchema): End {
     const { exclusiveMinimum: above = Number.NEGATIVE_INFINITY } = schema;
     return endOf(-limit(schema, 'minimum'), -Number(above));
   }
 }
 
-function compareHighest(before: Schema, after: Schema): Shift {
+function compareHighest(before: JsonSchema, after: JsonSchema): Shift {
   return compareEnds(highest(before), highest(after));
 
-  function highest(schema: Schema): End {
+  function highest(schema: JsonSchema): End {
     const { exclusiveMaximum: under = Infinity } = schema;
     return endOf(limit(schema, 'maximum'), Number(under));
   }
@@ -311,14 +311,14 @@ const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> 
 const INTEGER_FORMATS: readonly unknown[] = ['int32', 'int64'];
 
 /** A bound, or the narrower one that the schema's values or format have in any case. */
-function limit(schema: Schema, keyword: string): number {
+function limit(schema: JsonSchema, keyword: string): number {
   const isLeast = keyword.startsWith('min');
   const written = Number(schema[keyword] ?? (isLeast ? Number.NEGATIVE_INFINITY : Infinity));
   const [least, most] = impliedBounds(schema, keyword);
   return isLeast ? Math.max(written, least) : Math.min(written, most);
 }
 
-function impliedBounds(schema: Schema, keyword: string): readonly [number, number] {
+function impliedBounds(schema: JsonSchema, keyword: string): readonly [number, number] {
   const { format, enum: values } = schema;
   const listed = listOf(values).filter((value) => value !== null);
   if (keyword.endsWith('Length')) {
@@ -341,13 +341,13 @@ function impliedBounds(schema: Schema, keyword: string): readonly [number, numbe
 const extent = (numbers: readonly number[]) =>
   [Math.min(...numbers), Math.max(...numbers)] as const;
 
-function compareFactors({ multipleOf: old }: Schema, { multipleOf: now }: Schema): Shift {
+function compareFactors({ multipleOf: old }: JsonSchema, { multipleOf: now }: JsonSchema): Shift {
   const divides = (factor: unknown, of: unknown) =>
     factor === undefined || (of !== undefined && Number(of) % Number(factor) === 0);
   return shiftOf(divides(old, now), divides(now, old));
 }
 
-function compareClosedness(before: Schema, after: Schema): Shift {
-  const isOpen = ({ additionalProperties: others }: Schema) => others !== false;
+function compareClosedness(before: JsonSchema, after: JsonSchema): Shift {
+  const isOpen = ({ additionalProperties: others }: JsonSchema) => others !== false;
   return shiftOf(isOpen(before) || !isOpen(after), isOpen(after) || !isOpen(before));
 }

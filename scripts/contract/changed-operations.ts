@@ -1,6 +1,6 @@
 // What has changed between the operations of two contracts.
 
-import type { Schema } from '../../src/platform/schema/schemas.ts';
+import type { Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import type { PartRule } from './change-rules.ts';
 import { changedSchemas, type SchemaAt } from './changed-schemas.ts';
 import { EXPLICIT, SCOPES } from './comparable.ts';
@@ -152,7 +152,7 @@ function changedParameter(before: Json, after: Json, at: At): Difference[] {
   ];
 }
 
-function changedValue(old: Schema, now: Schema, at: SchemaAt): Difference[] {
+function changedValue(old: JsonSchema, now: JsonSchema, at: SchemaAt): Difference[] {
   if (takesOne(now, old)) return listed(old, now, at);
   if (!takesTexts(now, old)) return changedSchemas(old, now, at);
   const text = old.default === undefined ? undefined : String(old.default);
@@ -164,7 +164,7 @@ function changedValue(old: Schema, now: Schema, at: SchemaAt): Difference[] {
 }
 
 /** Whether a list in the query takes a single value, where the older contract has no list. */
-function takesOne(now: Schema, old: Schema): boolean {
+function takesOne(now: JsonSchema, old: JsonSchema): boolean {
   const isListed = typesOf(now).includes('array') && !typesOf(old).includes('array');
   return isListed && Number(now.minItems ?? 0) <= 1;
 }
@@ -172,7 +172,7 @@ function takesOne(now: Schema, old: Schema): boolean {
 const INT64_ENDS = ['-9223372036854775808', '9223372036854775807'];
 
 /** Whether a text can be each integer or boolean that the older contract has. */
-function takesTexts(now: Schema, old: Schema): boolean {
+function takesTexts(now: JsonSchema, old: JsonSchema): boolean {
   const [type, ...others] = typesOf(old);
   const isText = typesOf(now).join() === 'string' && others.length === 0;
   if (!isText || 'pattern' in now || 'format' in now) return false;
@@ -188,7 +188,7 @@ function takesTexts(now: Schema, old: Schema): boolean {
   return [minimum, 0, maximum].map(String).every(takes);
 }
 
-function listed(old: Schema, now: Schema, at: SchemaAt): Difference[] {
+function listed(old: JsonSchema, now: JsonSchema, at: SchemaAt): Difference[] {
   const items = { ...at, after: [...at.after, 'items'] };
   return [
     difference(at, 'parameter-list', 'is now a list.'),

@@ -1,6 +1,6 @@
 // What has changed between two schemas, in requests or in responses.
 
-import type { Schema } from '../../src/platform/schema/schemas.ts';
+import type { Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import { KEYWORD_RULES, verdictOf } from './change-rules.ts';
 import { AS_WRITTEN, type FormOf, REASON, TAG, VALUES } from './compared-schemas.ts';
 import {
@@ -34,7 +34,7 @@ export interface SchemaAt extends At {
 }
 
 /** Finds the differences of two schemas in the form that is compared. */
-export function changedSchemas(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+export function changedSchemas(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   if ('$ref' in before || '$ref' in after) return changedComponents(before, after, at);
   if (AS_WRITTEN in before || AS_WRITTEN in after) return changedWritten(before, after, at);
   if (before.oneOf || after.oneOf) return changedUnions(before, after, at);
@@ -59,7 +59,7 @@ const COMPARED = [
 ];
 const COMPARED_OF_UNIONS = ['type', 'oneOf', 'discriminator', 'default'];
 
-function changedValues(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedValues(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   return [
     ...changedKeywords(before, after, at),
     ...changedNotes(before, after, at),
@@ -68,7 +68,7 @@ function changedValues(before: Schema, after: Schema, at: SchemaAt): Difference[
 }
 
 /** Components that contain themselves: each pair of them is compared once. */
-function changedComponents(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedComponents(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   const { direction, tag, references } = at;
   const { formBefore, formAfter, compared } = references;
   if ('$ref' in before && '$ref' in after) {
@@ -86,7 +86,7 @@ function changedComponents(before: Schema, after: Schema, at: SchemaAt): Differe
 }
 
 /** A component with what is written beside the reference to it; any other schema as it is. */
-function whole(schema: Schema, direction: Direction, formOf: FormOf): Schema {
+function whole(schema: JsonSchema, direction: Direction, formOf: FormOf): JsonSchema {
   const { $ref, type, ...beside } = schema;
   if ($ref === undefined) return schema;
   const form = formOf(String($ref), direction);
@@ -95,7 +95,7 @@ function whole(schema: Schema, direction: Direction, formOf: FormOf): Schema {
 }
 
 /** Schemas of which one has no form. */
-function changedWritten(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedWritten(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   if (isUnchanged(before[AS_WRITTEN], after[AS_WRITTEN], at))
     return changedValues(before, after, at);
   const reason = after[REASON] ?? before[REASON];
@@ -103,7 +103,7 @@ function changedWritten(before: Schema, after: Schema, at: SchemaAt): Difference
   return [{ ...found, says: `${says} ${reason}` }];
 }
 
-function changedKeywords(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedKeywords(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keywords].flatMap((keyword) => {
     const rule = ruleOf(keyword, before, at);
@@ -121,7 +121,7 @@ function changedKeywords(before: Schema, after: Schema, at: SchemaAt): Differenc
 }
 
 /** Whether the keyword is written for the first time, and clients could not rely on it before. */
-function isFirst(keyword: string, before: Schema, { direction, isHeader, isTag }: SchemaAt) {
+function isFirst(keyword: string, before: JsonSchema, { direction, isHeader, isTag }: SchemaAt) {
   if (before[keyword] !== undefined) return false;
   // A header is text: whoever makes a number of it has chosen a size already.
   if (keyword === 'format') return isHeader === true;
@@ -130,20 +130,20 @@ function isFirst(keyword: string, before: Schema, { direction, isHeader, isTag }
 }
 
 /** The rule of a keyword, which for some keywords depends on what else the schema says. */
-function ruleOf(keyword: string, before: Schema, { isHeader, isTag }: SchemaAt): string {
+function ruleOf(keyword: string, before: JsonSchema, { isHeader, isTag }: SchemaAt): string {
   const isInteger = typesOf(before).includes('integer');
   if (keyword === 'format' && isInteger && !isHeader) return 'integer-format';
   if (keyword === 'enum' && !isTag && !before['x-closed']) return 'open-enum';
   return keyword;
 }
 
-function changedDefault(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedDefault(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   if (isSame(before.default, after.default) || at.wasRequired) return [];
   const says = modified('default', before.default, after.default);
   return [difference(at, `${at.direction}-default-changed`, says, { keyword: 'default' })];
 }
 
-function changedFields(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedFields(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   const [old, now] = [asObject(before.properties), asObject(after.properties)];
   const { direction } = at;
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) => {
@@ -168,12 +168,12 @@ function changedFields(before: Schema, after: Schema, at: SchemaAt): Difference[
   });
 }
 
-function changedItems(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedItems(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   return changedPart(before.items, after.items, below(at, 'items', 'items'));
 }
 
 /** The schema of the fields that have no name. */
-function changedMap(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedMap(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   const keyword = 'additionalProperties';
   const [old, now] = [before[keyword], after[keyword]];
   const there = below(at, keyword, keyword);
@@ -200,7 +200,7 @@ function changedPart(old: unknown, now: unknown, at: SchemaAt): Difference[] {
 }
 
 /** A schema without branches counts as a union with one. */
-function changedUnions(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedUnions(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   const tag = before[TAG] ?? after[TAG];
   const { direction } = at;
   const found = matchedBranches(before, after, tag).flatMap(({ old: one, now: other }) => {
@@ -228,16 +228,16 @@ function changedUnions(before: Schema, after: Schema, at: SchemaAt): Difference[
   ];
 }
 
-function unionOnly(schema: Schema): Schema {
+function unionOnly(schema: JsonSchema): JsonSchema {
   return schema.oneOf ? schema : {};
 }
 
 /** Whether a union can be null. */
-function orNull(schema: Schema): Schema {
+function orNull(schema: JsonSchema): JsonSchema {
   return { type: typesOf(schema).includes('null') ? ['null', 'object'] : 'object' };
 }
 
-function changedDiscriminator(before: Schema, after: Schema, at: SchemaAt): Difference[] {
+function changedDiscriminator(before: JsonSchema, after: JsonSchema, at: SchemaAt): Difference[] {
   if (!before.oneOf || !after.oneOf) return [];
   const [old, now] = [asObject(before.discriminator), asObject(after.discriminator)];
   const [oldMapping, newMapping] = [asObject(old.mapping), asObject(now.mapping)];
@@ -257,12 +257,12 @@ function changedDiscriminator(before: Schema, after: Schema, at: SchemaAt): Diff
 interface Branch {
   /** The values that tell it apart. */
   readonly values: readonly unknown[];
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
   readonly keys: readonly string[];
 }
 
 /** The branches of two unions. Those with a value in common belong together. */
-function matchedBranches(before: Schema, after: Schema, tag: unknown) {
+function matchedBranches(before: JsonSchema, after: JsonSchema, tag: unknown) {
   const added = new Set(branchesOf(after, tag));
   const pairs = branchesOf(before, tag).map((old): { old?: Branch; now?: Branch } => {
     const isOwn = ({ values }: Branch) => values.some((one) => old.values.includes(one));
@@ -277,14 +277,14 @@ function matchedBranches(before: Schema, after: Schema, tag: unknown) {
   return [...pairs, ...[...added].map((now): { old?: Branch; now?: Branch } => ({ now }))];
 }
 
-function branchesOf(schema: Schema, tag: unknown): Branch[] {
+function branchesOf(schema: JsonSchema, tag: unknown): Branch[] {
   if (!schema.oneOf) {
     const [type, ...others] = typesOf(schema).filter((one) => one !== 'null');
     const { enum: values } = asObject(asObject(schema.properties)[String(tag)]);
     const only = others.length > 0 ? schema : { ...schema, type };
     return [{ values: listOf(values), schema: only, keys: [] }];
   }
-  return (listOf(schema.oneOf) as Schema[]).map(({ [VALUES]: values, ...branch }, index) => ({
+  return (listOf(schema.oneOf) as JsonSchema[]).map(({ [VALUES]: values, ...branch }, index) => ({
     values: listOf(values),
     schema: branch,
     keys: ['oneOf', String(index)],

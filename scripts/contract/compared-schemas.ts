@@ -1,7 +1,7 @@
 // The form of schemas that is compared, of any contract: references are replaced and each `allOf`
 // is merged, as in the model, and what cannot be read so is kept as it is written.
 
-import { changeParts, type Schema } from '../../src/platform/schema/schemas.ts';
+import { changeParts, type Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import { branchesOf, constantsOf } from './branches.ts';
 import { directed } from './directed.ts';
 import { reachability } from './flatten.ts';
@@ -30,9 +30,9 @@ export const VALUES = 'x-values';
 export const TAG = 'x-tag';
 
 /** Gives the form of a schema at a place. A component within itself is a reference there. */
-type FormAt = (schema: unknown, direction: Direction, keys: readonly string[]) => Schema;
+type FormAt = (schema: unknown, direction: Direction, keys: readonly string[]) => JsonSchema;
 /** Gives the form of a component that contains itself. */
-export type FormOf = ($ref: string, direction: Direction) => Schema;
+export type FormOf = ($ref: string, direction: Direction) => JsonSchema;
 
 interface At {
   readonly keys: readonly string[];
@@ -45,15 +45,15 @@ interface At {
 export function comparedForms(contract: Json): { formAt: FormAt; formOf: FormOf } {
   const schemas = schemasOf(contract);
   const reaches = reachability(schemas);
-  const known = new Map<string, Schema>();
+  const known = new Map<string, JsonSchema>();
   return { formAt, formOf };
 
-  function formAt(schema: unknown, direction: Direction, keys: readonly string[]): Schema {
+  function formAt(schema: unknown, direction: Direction, keys: readonly string[]): JsonSchema {
     const resolved = resolve(schema, { keys, within: [], schemas, reaches });
     return inOneForm({ ...directed(resolved, direction), [KEYS]: keys }, direction);
   }
 
-  function formOf($ref: string, direction: Direction): Schema {
+  function formOf($ref: string, direction: Direction): JsonSchema {
     const id = `${direction} ${$ref}`;
     const form = known.get(id) ?? formAt({ $ref }, direction, []);
     known.set(id, form);
@@ -61,11 +61,11 @@ export function comparedForms(contract: Json): { formAt: FormAt; formOf: FormOf 
   }
 }
 
-function resolve(value: unknown, at: At): Schema {
+function resolve(value: unknown, at: At): JsonSchema {
   return { ...formOrWritten(value, at), [KEYS]: at.keys };
 }
 
-function formOrWritten(value: unknown, at: At): Schema {
+function formOrWritten(value: unknown, at: At): JsonSchema {
   try {
     return putTogether(value, at);
   } catch (error) {
@@ -80,7 +80,7 @@ function formOrWritten(value: unknown, at: At): Schema {
 }
 
 /** @throws SchemaProblem if the schema has no form */
-function putTogether(value: unknown, at: At): Schema {
+function putTogether(value: unknown, at: At): JsonSchema {
   if (value === true) return {};
   if (!isObject(value)) throw new SchemaProblem('It is not an object.');
   const { $ref, summary: _, ...beside } = value;
@@ -92,15 +92,15 @@ function putTogether(value: unknown, at: At): Schema {
   );
   const kinds = [allOf, anyOf, oneOf].filter((parts) => parts !== undefined);
   if (kinds.length > 1) throw new SchemaProblem('`allOf`, `anyOf` and `oneOf` are in one schema.');
-  const choice = listOf(anyOf ?? oneOf) as Schema[];
+  const choice = listOf(anyOf ?? oneOf) as JsonSchema[];
   if (choice.length > 0) return { ...own, ...choiceOf(value, choice, at) };
-  const parts = listOf(allOf) as Schema[];
+  const parts = listOf(allOf) as JsonSchema[];
   if (parts.length > 0) return merged(parts, own, at);
   return discriminator === undefined ? own : { ...own, discriminator };
 }
 
 /** A reference, and what is written beside it: in OpenAPI 3.1, that applies as well. */
-function referring($ref: string, beside: Json, at: At): Schema {
+function referring($ref: string, beside: Json, at: At): JsonSchema {
   if (!Object.keys(beside).every(isReplacing)) {
     return putTogether({ allOf: [{ $ref }], ...beside }, at);
   }
@@ -131,14 +131,14 @@ const SAID = [...ANNOTATIONS, 'example', 'examples', 'externalDocs'];
 const JOINED = ['type', 'properties', 'required'];
 
 /** @throws SchemaProblem if the parts cannot be put together */
-function merged(parts: readonly Schema[], own: Schema, at: At): Schema {
+function merged(parts: readonly JsonSchema[], own: JsonSchema, at: At): JsonSchema {
   // A part may have a description alone, for another one.
-  const areTexts = (part: Schema) => Object.keys(part).every(isSaid);
+  const areTexts = (part: JsonSchema) => Object.keys(part).every(isSaid);
   const others = parts.filter((part) => !areTexts(part));
   const rest = Object.fromEntries(Object.entries(own).filter(([key]) => !isSaid(key)));
   const said = Object.fromEntries(Object.entries(own).filter(([key]) => isSaid(key)));
   const schema = mergeParts(others, rest, { keys: at.keys, report: throwProblem });
-  const isUnknown = (one: Schema) => typesOf(one).includes(UNKNOWN);
+  const isUnknown = (one: JsonSchema) => typesOf(one).includes(UNKNOWN);
   if (others.some(isUnknown) && !isUnknown(schema)) {
     throw new SchemaProblem('A part of its `allOf` cannot be read.');
   }
@@ -152,10 +152,10 @@ function merged(parts: readonly Schema[], own: Schema, at: At): Schema {
 }
 
 /** The form of a union, or of the only branch beside null. */
-function choiceOf(written: Json, resolved: readonly Schema[], at: At): Schema {
+function choiceOf(written: Json, resolved: readonly JsonSchema[], at: At): JsonSchema {
   const { tag, branches } = branchesOf(written, at.schemas);
   const canBeNull = branches.length < resolved.length;
-  const [only = {}, ...others]: Schema[] = branches.map(({ index, values }) => {
+  const [only = {}, ...others]: JsonSchema[] = branches.map(({ index, values }) => {
     return { ...resolved[index], [VALUES]: values };
   });
   const isAlone = others.length === 0 && written.discriminator === undefined;
@@ -172,7 +172,7 @@ function choiceOf(written: Json, resolved: readonly Schema[], at: At): Schema {
   };
 }
 
-function orNull({ const: only, ...schema }: Schema): Schema {
+function orNull({ const: only, ...schema }: JsonSchema): JsonSchema {
   const values = only === undefined ? schema.enum : [only];
   const types = typesOf(schema);
   return {
@@ -208,7 +208,7 @@ const DEFAULTS: Json = {
 const UNORDERED = ['type', 'enum', 'required'];
 
 /** Leaves out what says nothing, and sorts these lists, and has one keyword for the same values. */
-function inOneForm(schema: Schema, direction: Direction): Schema {
+function inOneForm(schema: JsonSchema, direction: Direction): JsonSchema {
   const { const: only, ...own } = changeParts(schema, (part) => inOneForm(part, direction));
   const said = Object.entries(own).filter(([keyword, value]) => DEFAULTS[keyword] !== value);
   const result = mapValues(Object.fromEntries(said), (value, keyword) => {

@@ -2,7 +2,7 @@
 // the branch's schema, or by the value that `mapping` maps to it; Ajv by the `const` or `enum` of a
 // field.
 
-import type { Schema } from '../../src/platform/schema/schemas.ts';
+import type { Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import { asObject, type Json } from './json.ts';
 import { listOf, type Report, referredName, UNKNOWN } from './schemas.ts';
 
@@ -14,7 +14,7 @@ interface At {
 /** @param branches as the model has them */
 export function checkBranches(
   { oneOf, discriminator }: Json,
-  branches: readonly Schema[],
+  branches: readonly JsonSchema[],
   { keys, report }: At,
 ): void {
   const { propertyName, mapping } = asObject(discriminator);

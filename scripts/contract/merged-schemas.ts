@@ -1,7 +1,7 @@
 // Merges the parts of an `allOf` into one schema. Either a single part gets keywords beside it,
 // such as a description, or the fields of several objects are put together.
 
-import type { Schema } from '../../src/platform/schema/schemas.ts';
+import type { Schema as JsonSchema } from '../../src/platform/schema/schemas.ts';
 import { asObject, isObject } from './json.ts';
 import { NAME } from './model.ts';
 import { ANNOTATIONS, listOf, type Report, UNKNOWN } from './schemas.ts';
@@ -17,7 +17,7 @@ interface At {
 }
 
 /** Merges the plain parts of an `allOf`, and the keywords beside it. */
-export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schema {
+export function mergeParts(parts: readonly JsonSchema[], own: JsonSchema, at: At): JsonSchema {
   const keys = [...at.keys, 'allOf'];
   const [only = {}, ...others] = parts;
   const isAlone = others.length === 0 && Object.keys(own).every((key) => REPLACING.includes(key));
@@ -32,7 +32,7 @@ export function mergeParts(parts: readonly Schema[], own: Schema, at: At): Schem
   const all = [...parts.filter(isOfFields), own];
   const properties = Object.assign({}, ...all.map((one) => one.properties));
   const names = Object.keys(properties);
-  const isClosed = ({ additionalProperties, unevaluatedProperties, ...part }: Schema) =>
+  const isClosed = ({ additionalProperties, unevaluatedProperties, ...part }: JsonSchema) =>
     [additionalProperties, unevaluatedProperties].includes(false) &&
     names.some((name) => !Object.hasOwn(asObject(part.properties), name));
   if (parts.some(isClosed)) at.report(keys, CLOSED_PART);
@@ -54,14 +54,14 @@ const CLOSED_PART =
   'closed part rejects the fields of the others.';
 
 /** Whether a part has fields, or cannot be read. */
-function isOfFields({ type = 'object', properties }: Schema): boolean {
+function isOfFields({ type = 'object', properties }: JsonSchema): boolean {
   return type === UNKNOWN || (type === 'object' && isObject(properties));
 }
 
 /** Says what is written in several parts. Keywords beside the parts may replace theirs. */
-function contradictions(parts: readonly Schema[], own: Schema): string[] {
+function contradictions(parts: readonly JsonSchema[], own: JsonSchema): string[] {
   const { minProperties, maxProperties } = own;
-  const all: Schema[] = [...parts, { minProperties, maxProperties }];
+  const all: JsonSchema[] = [...parts, { minProperties, maxProperties }];
   const keywords = all.flatMap((part) => OF_ONE_PART.filter((one) => part[one] !== undefined));
   const fields = [...parts, own].flatMap(({ properties }) => Object.keys(asObject(properties)));
   return repeated([...keywords, ...fields]).map(
