@@ -3,9 +3,12 @@
 import { mock } from 'node:test';
 import { setImmediate as tick } from 'node:timers/promises';
 import t from 'tap';
+import { buildApp } from '../../../src/platform/app.ts';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { removalOf, repeatRemoval } from '../../../src/platform/database/index.ts';
 import { onBoth, openMigrated } from '../../support/both-databases.ts';
+import { testConfig } from '../../support/test-config.ts';
+import { service } from '../service/src/service.ts';
 
 t.test('looks after each interval, sooner for more rows and after a failure', async (t) => {
   const { client, provider } = await openMigrated(t, 'sqlite');
@@ -112,6 +115,31 @@ t.test('a failure delays no look beyond the interval', async (t) => {
     await tick();
   }
   t.equal(looks, 3);
+});
+
+t.test('an instance looks for expired rows once a minute', async (t) => {
+  const database = await openMigrated(t, 'sqlite');
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  let looks = 0;
+  database.onStatement((sql) => {
+    if (sql.includes('DELETE FROM idempotency_keys')) looks += 1;
+    return undefined;
+  });
+  const app = await buildApp(service, testConfig({ DATABASE_URL: database.url }), database);
+  async function pass(ms: number) {
+    mock.timers.tick(ms);
+    for (let i = 0; i < 100; i += 1) await tick();
+    return looks;
+  }
+  t.equal(await pass(999), 0);
+  t.equal(await pass(1), 1);
+  for (let minute = 1; minute <= 2; minute += 1) {
+    t.equal(await pass(59_999), minute);
+    t.equal(await pass(1), minute + 1);
+  }
+  mock.timers.reset();
+  await app.close();
 });
 
 t.test('200 rows are removed at once, those that expired first, and no others', async (t) => {

@@ -128,6 +128,54 @@ t.test('many results are kept 500 at a time, so that requests go on between them
   );
 });
 
+t.test('a shared read begins in time, with few statements, and fails alone', async (t) => {
+  const { clock, createKey, database } = await openSample(t);
+  clock.stop();
+  const { find, findAlone } = openKeyFinder(database);
+  const unhandled: unknown[] = [];
+  const collect = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', collect);
+  t.teardown(() => process.off('unhandledRejection', collect));
+  const statements: number[] = [];
+  let isFailing = false;
+  const counted = async (hashes: readonly string[]) => {
+    statements.push(hashes.length);
+    if (isFailing) throw new Error('refused');
+    return findAlone(hashes);
+  };
+  const sharing = { maxTogether: 2, inUseMs: 10_000 };
+  const cache = createKeyCache({ find, findAlone: counted, sharing }, keyRules.plans, clock);
+  const keys = await Promise.all([1, 2, 3, 4].map(() => createKey()));
+  await Promise.all(keys.map(({ key }) => cache.lookUp(key)));
+  const [{ key, id } = { key: '', id: 0n }] = keys;
+  const useAfter = async (seconds: number) => {
+    clock.move(seconds);
+    t.match(cache.get(key), { kind: 'valid' });
+    for (let i = 0; i < 5; i += 1) await tick();
+  };
+  statements.splice(0);
+  for (let i = 0; i < 2; i += 1) {
+    await useAfter(0.899);
+    t.strictSame(statements, []);
+    await useAfter(0.001);
+    await until(() => statements.length > 1);
+    // The results are kept.
+    await useAfter(0);
+    t.strictSame(statements.splice(0), [2, 2]);
+  }
+  isFailing = true;
+  await useAfter(0.9);
+  await until(() => statements.length > 0);
+  await useAfter(0.099);
+  t.strictSame(statements, [2]);
+  t.strictSame(unhandled, [], 'nobody waits for what has failed');
+  isFailing = false;
+  await revokeKey(keysOf(database.client), id);
+  clock.move(0.001);
+  t.equal(cache.get(key), undefined, 'what was read is too old');
+  t.strictSame(await cache.lookUp(key), { kind: 'revoked' });
+});
+
 t.test('the next shared read begins twice as early as the last one took', async (t) => {
   const { cache, clock, keys, reads, release } = await openHeldCache(t);
   clock.move(0.07);

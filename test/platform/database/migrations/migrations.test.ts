@@ -355,8 +355,11 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
         async (transaction) => {
           await transaction.$executeRaw`INSERT INTO numbers DEFAULT VALUES`;
           const warn = (message: string) => warnings.push(message);
+          const beganAtMs = performance.now();
           const applying = applyMigrations(url, { history, warn });
           await until(() => warnings.length > 0);
+          const waitedMs = performance.now() - beganAtMs;
+          t.ok(waitedMs >= 1_000 && waitedMs < 10_000, `it is said after ${waitedMs} ms`);
           return { applying };
         },
         { timeout: 60_000 },
