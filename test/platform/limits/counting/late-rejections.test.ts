@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import {
   APPLY_RULE_LUA,
   createLateRejections,
+  leadsToBan,
 } from '../../../../src/platform/limits/counting/late-rejections.ts';
 import { NEEDS_REDIS, type RedisServer, startRedis } from '../../../support/redis.ts';
 
@@ -117,4 +118,15 @@ t.test('in memory', async (t) => {
 t.test('in Redis', NEEDS_REDIS, async (t) => {
   const redis = await startRedis(t);
   for (const [name, steps] of Object.entries(CASES)) await check(t, openRule(redis), steps, name);
+});
+
+t.test('more late rejections than the limit per minute ban, and no fewer than given', async (t) => {
+  for (const [late, perMinute, banAfter, expected] of [
+    [60, 60, 10, false],
+    [61, 60, 10, true],
+    [9, 3, 10, false],
+    [10, 3, 10, true],
+  ] as const) {
+    t.equal(leadsToBan(late, perMinute, banAfter), expected, `${late} of ${perMinute}`);
+  }
 });

@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { createMemoryCounters } from '../../../../src/platform/limits/counting/memory-counters.ts';
+import { shownWindow } from '../../../../src/platform/limits/counting/windows.ts';
 import { createClock } from '../../../support/clock.ts';
 import { address, customer, described } from '../../../support/counters.ts';
 import { heapBytes, untilHeapBelow } from '../../../support/memory.ts';
@@ -146,6 +147,36 @@ t.test('forgets the addresses that called longest ago, and no customer', (t) => 
   t.equal(remaining[600], 1);
   t.same(left(1), [2, 4]);
   t.end();
+});
+
+t.test('a change is taken once, and no admitted request has late rejections', async (t) => {
+  const { count, takeChanged } = openCounters();
+  t.match(count(1), { isRejected: false, lateRejections: 0 });
+  t.strictSame(takeChanged(), [1n]);
+  t.strictSame(takeChanged(), []);
+});
+
+t.test('a reserve is known as counted while one of its windows has a request', async (t) => {
+  const clock = createClock();
+  clock.stop();
+  const { count, countedReserve, openWindows, now } = createMemoryCounters(clock);
+  const caller = customer(1, NONE, 1, true);
+  const isCounted = () => countedReserve(caller, now().seconds) !== undefined;
+  openWindows({ kind: 'reserve', id: 1n }, now().seconds);
+  t.notOk(isCounted(), 'which another instance may have used');
+  count(caller);
+  clock.move(60);
+  t.ok(isCounted(), 'its day');
+  clock.move(86_400);
+  t.notOk(isCounted());
+});
+
+t.test('of two windows with as much left and one end, the minute is shown', async (t) => {
+  const { move, count } = openCounters();
+  const limits = { perMinute: 1, perDay: 2 };
+  count(1, limits);
+  move(86_340);
+  t.equal(shownWindow(count(1, limits)).name, 'minute');
 });
 
 t.test('windows that are over take no memory', async (t) => {

@@ -4,12 +4,18 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisOptions } from 'ioredis';
+import { pino } from 'pino';
 import t from 'tap';
+import type { KeyHolder } from '../../../../src/platform/keys/index.ts';
 import { openClient } from '../../../../src/platform/limits/redis/client.ts';
+import { createOutage } from '../../../../src/platform/limits/redis/outage.ts';
 import { openSample } from '../../../helper.ts';
 import { createAuthority } from '../../../support/certificates.ts';
+import { createClock } from '../../../support/clock.ts';
 import {
+  address,
   countCommands,
+  customer,
   type Instance,
   LIMITS,
   openInstance,
@@ -122,13 +128,98 @@ t.test(
   async (t) => {
     const redis = await startRedis(t);
     const time = "{ redis.call('INCRBY', 'seconds', 10), 0 }";
-    const { count, lines, store } = await openInstance(t, redis.url, { ...PATIENT, time });
+    const { count, look, lines, store } = await openInstance(t, redis.url, { ...PATIENT, time });
     t.match(await count(7), { isRejected: false, windows: [{}, { remaining: 59 }] });
     t.match(await count(7), { isRejected: false, windows: [{}, { remaining: 58 }] });
+    t.match(await look(7), { windows: [{}, { remaining: 58 }] });
     t.notOk(store.isUp());
     t.match(lines, [{ 'error.message': /clock of Redis was set twice/ }]);
   },
 );
+
+t.test('while Redis fails, a ban forgets the rejections that were counted here', async (t) => {
+  const clock = createClock();
+  clock.stop();
+  const url = `redis://127.0.0.1:${await freePort()}`;
+  const { count, store } = await openInstance(t, url, { clock });
+  const limits = { perMinute: 0, perDay: 60 };
+  const reject = async () => (await count(7, limits)).lateRejections;
+  t.equal(await reject(), 0);
+  clock.move(6);
+  t.equal(await reject(), 1);
+  const ban = { untilMs: 0, isTried: true };
+  await store.forgetRejections({ customerId: 7n, apiKeyId: 7n, limits, ban } as KeyHolder);
+  t.equal(await reject(), 0);
+});
+
+t.test('an outage is counted once, and each reason is logged once', async (t) => {
+  const lines: object[] = [];
+  const write = (line: string) => {
+    const { msg, node, ...rest } = JSON.parse(line);
+    lines.push({ level: rest.level, reason: rest['error.message'], node });
+  };
+  const outage = createOutage(pino({}, { write }), 'node');
+  const { noteConnectionError, noteFailure, noteReply } = outage;
+  const [one, two] = [customer(1), customer(2)];
+  const state = () => [outage.hasBegun(), outage.count(), outage.callers(), lines.splice(0)];
+  t.strictSame(state(), [false, 0, [], []]);
+  const down = (port: number) => new Error(`ECONNREFUSED 127.0.0.1:${port}`);
+  const logged = (reason: string, node?: string) => ({ level: 50, reason, node });
+  noteFailure(one, down(1));
+  noteFailure(two, down(23));
+  noteFailure(one, down(4));
+  const first = logged('ECONNREFUSED 127.0.0.1:1');
+  t.strictSame(
+    state(),
+    [true, 1, [two, one], [first]],
+    'whatever its numbers, who failed last last',
+  );
+  t.ok(outage.isCountedHere(one));
+  noteConnectionError(new Error('WRONGPASS'), 'node:1');
+  noteFailure(two, new Error('Connection is closed.'));
+  t.strictSame(state(), [true, 1, [one, two], [logged('WRONGPASS', 'node:1')]]);
+
+  noteReply(one, false);
+  t.notOk(outage.isCountedHere(one), 'Redis counts again');
+  t.strictSame(state(), [true, 1, [one, two], []], 'but does not know all');
+  noteReply(one, true);
+  t.strictSame(state(), [true, 1, [two], []]);
+  noteReply(two, true);
+  t.strictSame(state(), [false, 1, [], [{ level: 30, reason: undefined, node: undefined }]]);
+  noteReply(two, true);
+  t.strictSame(state(), [false, 1, [], []], 'said once');
+
+  const [here, there] = [address('192.0.2.1', 1), address('192.0.2.2', 1)];
+  noteFailure(here, down(1));
+  t.strictSame(state(), [true, 2, [here], [first]], 'another one');
+  noteFailure(there, down(1));
+  noteReply(here, true);
+  t.strictSame(state(), [true, 2, [there], []], 'all addresses are one');
+  noteReply(there, false);
+  t.match(state(), [false, 2, [], [{ level: 30 }]]);
+  outage.silence();
+  noteFailure(one, down(1));
+  t.strictSame(state(), [false, 2, [one], []]);
+});
+
+t.test('a command that cannot be sent, or has no reply, fails at once', NEEDS_REDIS, async (t) => {
+  const redis = await startRedis(t);
+  const open = (port: number) =>
+    openClient(
+      () => [`redis://127.0.0.1:${port}`],
+      () => undefined,
+      'return {}',
+    );
+  const unconnected = await open(await freePort());
+  t.teardown(() => unconnected.disconnect());
+  await t.rejects(unconnected.countRequests(1, 'key'), { message: /isn't writeable/ });
+  const client = await open(redis.port);
+  t.teardown(() => client.disconnect());
+  redis.freeze();
+  const sent = t.rejects(client.countRequests(1, 'key'), 'and is not sent again');
+  await redis.kill();
+  await sent;
+});
 
 t.test('Redis has what three instances have admitted during an outage', NEEDS_REDIS, async (t) => {
   // Redis confirms nothing that a kill could lose, however busy the disk is.
@@ -231,6 +322,7 @@ t.test('names the reason, and no password', NEEDS_REDIS, async (t) => {
     [`redis://:${SECRET}@127.0.0.1:${unused}`, /ECONNREFUSED 127\.0\.0\.1/],
     [`redis://:${SECRET}@redis.invalid`, /ENOTFOUND redis\.invalid/],
     [`redis://:${SECRET}@127.0.0.1:${http}`, /^Unknown RESP type/],
+    [`redis://127.0.0.1:${redis.port},redis://localhost:${redis.port}`, /cluster support disabled/],
     [`redis://:${SECRET}@127.0.0.1:${mute}`, /^Socket timeout/],
     [`rediss://:${SECRET}@localhost:${secure.port}`, /certificate/],
     [`redis://:${SECRET}@127.0.0.1:${secure.port}`, /ECONNRESET|EPIPE|closed/],

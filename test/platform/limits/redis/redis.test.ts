@@ -92,6 +92,10 @@ t.test('counts in one command, in a key of its namespace that expires', NEEDS_RE
   t.ok(sent() < 80, `${sent()} commands`);
   t.notMatch(stats, /cmdstat_(eval|ping|multi):/);
   t.ok((await ttl()) > 86_300 && (await ttl()) <= 86_400);
+  const shares = (await redis.client.hkeys(KEY)).filter(
+    (name) => !/:(opened|used|turn)$/.test(name),
+  );
+  t.match(shares.sort(), [/^day:[0-9a-f]{8}$/, /^minute:[0-9a-f]{8}$/], 'short, as there are many');
 
   for (let i = 0; i < 3; i += 1) await countAddress('192.0.2.1', 1);
   const address = 'shop:limits:{192.0.2.1}';
