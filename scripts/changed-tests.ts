@@ -25,6 +25,8 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
     /^src\/platform\/keys\/(?:bans|caller|plans)\.ts$/,
     'test/platform/limits/{,counting/}*.test.ts',
   ],
+  // It runs the stop from its source. Other tests of a stop run the bundle.
+  [/^src\/platform\/http\/stop\.ts$/, 'test/platform/observability/unhandled-rejections.test.ts'],
   [/^scripts\/build\//, 'test/deploy/image.copy.test.ts'],
   [/^src\/platform\/config\//, 'test/platform/start.test.ts'],
 ];
