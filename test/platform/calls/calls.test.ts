@@ -138,3 +138,27 @@ t.test('the trace of a request goes on in its calls, each attempt a step', async
     { parentSpanId: request?.spanId, attributes: { 'server.address': '127.0.0.1' } },
   ]);
 });
+
+t.test('a trace has the port of a scheme where an address has none', async (t) => {
+  const collector = await startCollector(t);
+  const { app, send } = await openOwnService(t, {
+    paths: PATHS,
+    createHandlers: ({ fetch }) => ({
+      showStock: async () => {
+        for (const url of ['http://127.0.0.1/', 'https://127.0.0.1/']) {
+          // Whether anybody listens there does not matter.
+          await fetch(url, { method: 'POST' }).catch(() => undefined);
+        }
+        return 'called';
+      },
+    }),
+    environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+  });
+  await send('/stock');
+  await app.close();
+  const steps = collector.spans.filter(({ name }) => name === 'POST');
+  t.strictSame(
+    steps.map(({ attributes }) => attributes['server.port']),
+    [80, 443],
+  );
+});
