@@ -6,7 +6,7 @@ import type { Clock } from '../async/clock.ts';
 import type { Closing } from '../async/closing.ts';
 import type { PeriodicWork } from '../async/periodic-work.ts';
 import { type Config, currentValue, splitList } from '../config/index.ts';
-import { type Database, faultKind } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { createBan } from '../keys/index.ts';
 import { createMemoryCounters, type MemoryCounters } from './counting/memory-counters.ts';
 import { keepDayCounts } from './day-counts.ts';
@@ -39,6 +39,8 @@ interface LimitsContext {
     createFailureLog(
       message: string,
     ): (error: unknown, kind: string, log?: FastifyBaseLogger) => void;
+    /** The same for failures of work in the background. */
+    reportFailure(message: string): (error: unknown) => void;
   };
 }
 
@@ -105,16 +107,15 @@ async function openRedis(
 }
 
 function keepDays(
-  { database, background, log: { createFailureLog } }: LimitsContext,
+  { database, background, log: { createFailureLog, reportFailure } }: LimitsContext,
   local: MemoryCounters,
   log: FastifyBaseLogger,
 ) {
-  const logFailure = createFailureLog('day counts could not be stored');
   return keepDayCounts(local, {
     database,
     background,
     warn: (message) => log.warn(message),
-    onFailure: (error) => logFailure(error, faultKind(error)),
+    onFailure: reportFailure('day counts could not be stored'),
     onLost: createFailureLog('a day count is lost'),
   });
 }

@@ -2,12 +2,18 @@
 
 import t, { type Test } from 'tap';
 import { batchWrites, violatedConstraint } from '../../../src/platform/database/index.ts';
-import { openCreates, storeIdempotencyKey } from '../../../src/platform/idempotency/index.ts';
+import {
+  findRepeatWithin,
+  openCreates,
+  removeIdempotencyKeysOf,
+  storeIdempotencyKey,
+} from '../../../src/platform/idempotency/index.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { openDatabase } from '../../support/service-database.ts';
 import { newWidget } from '../../support/widgets.ts';
 import { openWidgets } from '../service/src/store/widget-queries.ts';
 
+const DAY_MS = 86_400_000;
 const CANCELLED = Object.assign(new Error('cancelled'), { code: '57014' });
 
 /** Writes a batch. */
@@ -121,6 +127,30 @@ t.test('a transaction replaces no key that another request has stored meanwhile'
   t.equal(await storeAt(Date.now() + 86_400_000), true, 'only one that has expired');
   t.same(await create(newWidget(), key), { kind: 'key_reused' });
   t.equal(await client.idempotencyKey.count(), 1);
+});
+
+t.test('a transaction finds the key of its customer alone, for a day', async (t) => {
+  const { client } = await open(t);
+  for (const name of ['A', 'B']) await client.customer.create({ data: { name, plan: 'free' } });
+  const key = { customerId: 1n, value: 'key', bodyHash: 'hash' };
+  const others = { ...key, customerId: 2n };
+  const storedMs = Date.now();
+  await client.$transaction(async (transaction) => {
+    const find = (idempotencyKey: typeof key, ms = storedMs) =>
+      findRepeatWithin(transaction, idempotencyKey, new Date(ms));
+    t.equal(await find(key), undefined);
+    for (const each of [key, others]) {
+      t.equal(await storeIdempotencyKey(transaction, each, 7n, new Date(storedMs)), true);
+    }
+    t.same(await find(key), { kind: 'repeated', id: 7n });
+    t.same(await find({ ...key, bodyHash: 'another' }), { kind: 'key_reused' });
+    t.same(await find(key, storedMs + DAY_MS - 1), { kind: 'repeated', id: 7n });
+    t.equal(await find(key, storedMs + DAY_MS), undefined);
+    t.equal(await find({ ...key, value: 'other' }), undefined);
+    await removeIdempotencyKeysOf(transaction, 1n);
+    t.equal(await find(key), undefined);
+    t.same(await find(others), { kind: 'repeated', id: 7n });
+  });
 });
 
 t.test('rows of any table are added once for their key, and fail alone', async (t) => {
