@@ -53,8 +53,9 @@ export function openStatements(pool: pg.Pool, { hasSessions, maxWaitMs }: Statem
     });
     client.off('error', ignore);
     // A connection on which something has failed may lead to a server that is no primary any more.
-    client.release(outcomes.some(({ status }) => status === 'rejected'));
-    return outcomes;
+    const hasFailed = outcomes.some(({ status }) => status === 'rejected');
+    client.release(hasFailed);
+    return hasFailed ? withFirstReason(statements, outcomes) : outcomes;
   }
 
   function toStatement(text: string, values: readonly Value[]): Statement {
@@ -90,6 +91,23 @@ export function openStatements(pool: pg.Pool, { hasSessions, maxWaitMs }: Statem
 }
 
 type Outcome = PromiseSettledResult<pg.QueryArrayResult>;
+
+/** PostgreSQL's code for a name that is not known. */
+const UNKNOWN_NAME = '26000';
+
+/**
+ * Statements of one text are prepared once. If that fails, as while the table is locked, those
+ * behind it use a name that PostgreSQL does not know: they fail for the reason of the first.
+ */
+function withFirstReason(statements: readonly Statement[], outcomes: readonly Outcome[]) {
+  return outcomes.map((outcome, i) => {
+    if (outcome.status !== 'rejected' || outcome.reason.code !== UNKNOWN_NAME) return outcome;
+    const first = outcomes.find(({ status }, j) => {
+      return status === 'rejected' && statements[j]?.text === statements[i]?.text;
+    });
+    return first ?? outcome;
+  });
+}
 
 function rowsOf<Row>(outcome: Outcome): Row[] {
   if (outcome.status === 'rejected') throw withCure(outcome.reason);

@@ -217,6 +217,14 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     t.strictSame(new Set(await failures()), new Set([undefined]), 'afterwards');
   });
 
+  t.test('a statement that cannot be prepared is the reason of all that need it', async (t) => {
+    const { query, close } = await openDatabase(postgresUrl, { poolSize: 1 });
+    t.teardown(close);
+    const kindOf = (sql: string) => query(sql, []).then(() => undefined, faultKind);
+    const failing = ['SELECT 1 FROM nowhere', 'SELECT 2', 'SELECT 1 FROM nowhere'].map(kindOf);
+    t.strictSame(await Promise.all(failing), ['42P01', undefined, '42P01']);
+  });
+
   t.test('a connection that has lost its statements gives a 503, and heals', async (t) => {
     const { client, query, close } = await openDatabase(postgresUrl, { poolSize: 1 });
     t.teardown(close);
