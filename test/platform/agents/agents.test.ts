@@ -254,32 +254,161 @@ function withIntegersAsText(args: object, { properties }: Schema): object {
   return Object.fromEntries(entries);
 }
 
+const META = 'io.modelcontextprotocol';
+const REVISION = '2026-07-28';
+
+/** A message as clients of the newest revision send it. */
+const modern = (method: string, params: object, capabilities: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method,
+  params: {
+    ...params,
+    _meta: {
+      [`${META}/protocolVersion`]: REVISION,
+      [`${META}/clientInfo`]: { name: 'agent', version: '1' },
+      [`${META}/clientCapabilities`]: capabilities,
+    },
+  },
+});
+
+/** The headers of a call of the newest revision. */
+const headersFor = (name: string) => ({
+  'mcp-protocol-version': REVISION,
+  'mcp-method': 'tools/call',
+  'mcp-name': name,
+});
+
 t.test('a plain call has the response that the SDK would send', async (t) => {
   const store = await openSample(t);
   await call(store, 'createWidget', BOLT);
   /** Without what differs between any two requests. */
   const sent = async (message: object, headers = {}) => {
     const { payload, statusCode, headers: received } = await post(store, message, { headers });
-    const text = payload.replaceAll(
-      /"(?:x-request-id|(?:x-)?ratelimit[^"]*)":"(?:[^"\\]|\\.)*"/g,
-      '',
-    );
+    const text = payload
+      .replaceAll(/"(?:x-request-id|(?:x-)?ratelimit[^"]*)":"(?:[^"\\]|\\.)*"/g, '')
+      .replaceAll(/(?<=\\?"id\\?":|\/widgets\/)\d+|[\w-]{22}(?=\\+")/g, '');
     return { text, statusCode, type: received['content-type'] };
   };
   for (const [name, args, id] of [
     ['listWidgets', { limit: 1 }, 7],
-    ['updateWidget', { widgetId: 1, name: 'Nut' }, 'seven'],
+    ['listWidgets', { limit: 'x' }, 7],
+    ['updateWidget', { widgetId: 1, name: 'Nut "½"\u2028' }, 'seven "7"'],
     ['updateWidget', { widgetId: 99, name: 'Nut' }, 7],
-    ['getAccount', {}, 0],
+    ['createWidget', { name: 'Bolt', groupId: 2n ** 63n - 1n }, 0],
     ['createWidget', { name: 'Bolt' }, 7],
+    ['removeWidget', { widgetId: 99 }, -7],
+    ['getAccount', {}, 0],
     ['noSuchTool', {}, 7],
   ] as const) {
     const plain = callOf(name, args, id);
     const { params, ...others } = plain;
-    // With metadata, the SDK responds.
-    const bySdk = await sent({ ...others, params: { ...params, _meta: {} } });
+    // With a header that only later revisions have, the SDK responds.
+    const bySdk = await sent(plain, { 'mcp-method': 'tools/call' });
     t.strictSame(await sent(plain), bySdk, name);
     t.strictSame(await sent(plain, { 'mcp-protocol-version': '2025-11-25' }), bySdk, name);
+    const progress = { ...others, params: { ...params, _meta: { progressToken: 7, 'a/b': [] } } };
+    t.strictSame(await sent(progress), bySdk, name);
+
+    const newest = { ...modern('tools/call', params), id };
+    const encoded = `=?base64?${Buffer.from(name).toString('base64')}?=`;
+    t.strictSame(
+      await sent(newest, headersFor(name)),
+      await sent(newest, headersFor(encoded)),
+      `${name} of the newest revision`,
+    );
+  }
+  for (const headers of [{}, { 'mcp-method': 'tools/call' }, headersFor('removeWidget')]) {
+    const { id } = (await call(store, 'createWidget', BOLT)).structuredContent;
+    const params = { name: 'removeWidget', arguments: { widgetId: id } };
+    const { payload } = await post(
+      store,
+      'mcp-name' in headers ? modern('tools/call', params) : callOf(params.name, params.arguments),
+      { headers },
+    );
+    t.match(payload, /"content":\[\](?:,"resultType":"complete")?\},"jsonrpc"/);
+    t.notMatch(payload, 'structuredContent');
+  }
+});
+
+t.test('a call is held to each rule of its revision', async (t) => {
+  const store = await openSample(t);
+  const { params, ...message } = modern('tools/call', { name: 'listWidgets', arguments: {} });
+  const { _meta: meta, ...others } = params;
+  const headers = headersFor('listWidgets');
+  const withMeta = (changes: object) => ({
+    ...message,
+    params: { ...others, _meta: { ...meta, ...changes } },
+  });
+  const info = `${META}/clientInfo`;
+  const version = `${META}/protocolVersion`;
+  const able = `${META}/clientCapabilities`;
+  const level = `${META}/logLevel`;
+  const without = (name: string) => withMeta({ [name]: undefined });
+  const full = { name: 'a', version: '1', title: 'A', icons: [{ src: 'a', sizes: ['1x1'] }] };
+  const older = { 'mcp-protocol-version': '2025-11-25' };
+  const right: [message: object, headers: object][] = [
+    [{ ...message, params }, headers],
+    [without(info), headers],
+    [withMeta({ [info]: full, progressToken: 7, 'a/b': [], traceparent: '00' }), headers],
+    [withMeta({ [able]: { sampling: {} }, progressToken: 'a', [level]: 'info' }), headers],
+    [callOf('listWidgets', {}), older],
+    [{ ...callOf('listWidgets', {}), params: { ...others, _meta: { [info]: 1 } } }, older],
+  ];
+  for (const [one, sent] of right) {
+    const { payload } = await post(store, one, { headers: sent as Record<string, string> });
+    t.match(JSON.parse(payload), { result: { structuredContent: { items: [] } } }, payload);
+  }
+  const wrong: [status: number, code: number, message: object, headers: object][] = [
+    [400, -32020, { ...message, params }, { ...headers, 'mcp-protocol-version': '2025-11-25' }],
+    [400, -32020, { ...message, params }, { ...headers, 'mcp-method': 'tools/list' }],
+    [400, -32020, { ...message, params }, { ...headers, 'mcp-name': 'createWidget' }],
+    [400, -32020, { ...message, params }, { 'mcp-protocol-version': REVISION }],
+    [400, -32020, { ...message, params }, {}],
+    [400, -32602, { ...message, params: others }, headers],
+    [400, -32602, without(version), headers],
+    [400, -32602, without(able), headers],
+    [400, -32602, withMeta({ [able]: 1 }), headers],
+    [400, -32602, withMeta({ [version]: 1 }), headers],
+    [400, -32020, withMeta({ [version]: '2026-07-29' }), headers],
+    [400, -32602, withMeta({ [info]: { name: 'agent' } }), headers],
+    [400, -32602, withMeta({ [info]: { ...full, icons: [{}] } }), headers],
+    [400, -32602, withMeta({ [info]: null }), headers],
+    [400, -32600, withMeta({ progressToken: 1.5 }), headers],
+    [400, -32600, withMeta({ progressToken: {} }), headers],
+    [400, -32602, withMeta({ [level]: 'loud' }), headers],
+    [400, -32600, { ...message, params, id: null }, headers],
+    [400, -32600, { ...message, params, id: 1.5 }, headers],
+    [400, -32600, { ...message, params, jsonrpc: '1.0' }, headers],
+    [200, -32602, { ...message, params: { ...params, requestState: 1 } }, headers],
+    [200, -32602, { ...message, params: { ...params, arguments: [] } }, headers],
+    [400, -32600, { ...callOf('listWidgets', {}), params: { ...others, _meta: 1 } }, older],
+    [
+      400,
+      -32600,
+      { ...callOf('listWidgets', {}), params: { ...others, _meta: { progressToken: 1.5 } } },
+      older,
+    ],
+    [
+      400,
+      -32600,
+      {
+        ...callOf('listWidgets', {}),
+        params: { ...others, _meta: { [`${META}/related-task`]: 1 } },
+      },
+      older,
+    ],
+    [400, -32020, { ...message, params }, { ...headers, ...older }],
+  ];
+  for (const [status, code, one, sent] of wrong) {
+    const { statusCode, payload } = await post(store, one, {
+      headers: sent as Record<string, string>,
+    });
+    t.match(
+      { statusCode, ...JSON.parse(payload) },
+      { statusCode: status, error: { code } },
+      toJson(one),
+    );
   }
 });
 
@@ -767,24 +896,6 @@ function nested([count = 0, ...inner]: readonly number[]): object {
   const names = Array.from({ length: count }, (_, index) => `key${index}`);
   return Object.fromEntries(names.map((name) => [name, nested(inner)]));
 }
-
-const META = 'io.modelcontextprotocol';
-const REVISION = '2026-07-28';
-
-/** A message as clients of the newest revision send it. */
-const modern = (method: string, params: object, capabilities: object = {}) => ({
-  jsonrpc: '2.0',
-  id: 1,
-  method,
-  params: {
-    ...params,
-    _meta: {
-      [`${META}/protocolVersion`]: REVISION,
-      [`${META}/clientInfo`]: { name: 'agent', version: '1' },
-      [`${META}/clientCapabilities`]: capabilities,
-    },
-  },
-});
 
 const initialize = (capabilities: unknown, clientInfo: object = {}) => ({
   jsonrpc: '2.0',
