@@ -39,6 +39,7 @@ const server = createServer((request, response) => {
     return send(401, { code: 'api_key_missing', message: 'The API key is missing.', status: 401 });
   }
   counts.set(headers.authorization, count + 1);
+  if (url === '/mcp') return call(request, send);
   if (method === 'POST') return create(request, send);
   return url.startsWith('/v1/widgets/') ? get(url, send) : list(url, send);
 }).listen(Number(PORT), '127.0.0.1', () => {
@@ -52,12 +53,23 @@ process.on('SIGTERM', () => process.exit());
 async function list(url: string, send: Send) {
   const search = new URLSearchParams(url.slice('/v1/widgets'.length));
   const limit = Number(search.get('limit') ?? 20);
-  const status = search.get('status');
   if (limit === 0) return send(400, { code: 'invalid_parameter', message: 'limit', status: 400 });
+  send(200, await rowsOf(limit, search.get('status')));
+}
+
+/** A call of the tool that lists. */
+async function call(request: IncomingMessage, send: Send) {
+  const { id, params } = JSON.parse(await textOf(request));
+  const { limit, status } = params.arguments;
+  const items = await rowsOf(limit, status);
+  const content = [{ type: 'text', text: JSON.stringify({ items }) }];
+  send(200, { result: { content, structuredContent: { items } }, jsonrpc: '2.0', id });
+}
+
+function rowsOf(limit: number, status?: string | null) {
   const [where, values] = status ? ['WHERE status = $1', [status, limit]] : ['', [limit]];
   const sql = `SELECT ${COLUMNS} FROM widgets ${where} ORDER BY id LIMIT $${values.length}`;
-  const rows = await query(`list ${where}`, sql, values);
-  send(200, rows);
+  return query(`list ${where}`, sql, values);
 }
 
 async function get(url: string, send: Send) {
@@ -67,15 +79,19 @@ async function get(url: string, send: Send) {
 }
 
 async function create(request: IncomingMessage, send: Send) {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  const { name, groupId, status } = JSON.parse(text) as Widget;
+  const { name, groupId, status } = JSON.parse(await textOf(request)) as Widget;
   if (groupId === undefined) {
     return send(400, { code: 'invalid_body', message: 'groupId is required.', status: 400 });
   }
   const insert = 'INSERT INTO widgets (name, group_id, status) VALUES ($1, $2, $3)';
   const [widget] = await query('create', `${insert} RETURNING ${COLUMNS}`, [name, groupId, status]);
   send(201, widget);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
 }
 
 function respond(response: ServerResponse, count: number, status: number, body: unknown) {

@@ -18,12 +18,21 @@ export interface Callers {
   readonly widgets: number;
 }
 
-export const ROW_NAMES = ['lists', 'get', 'create', 'idempotent', 'mix', '401', '400'] as const;
+export const ROW_NAMES = [
+  'lists',
+  'call',
+  'get',
+  'create',
+  'idempotent',
+  'mix',
+  '401',
+  '400',
+] as const;
 export type RowName = (typeof ROW_NAMES)[number];
 
 const WIDGET = JSON.stringify({ name: 'Brass Bolt', groupId: 1, status: 'available' });
 const INCOMPLETE = JSON.stringify({ name: 'Brass Bolt' });
-const FILTERS = ['', '&status=available', '&status=pending', '&status=sold'];
+const STATUSES = [undefined, 'available', 'pending', 'sold'];
 const LONGEST_LIST = 39;
 /** A prime number, so that its multiples modulo the number of widgets reach every widget. */
 const STEP = 7_919;
@@ -39,6 +48,8 @@ export function describeRows({ key, customers, widgets }: Callers): Record<RowNa
   };
   return {
     lists: { statuses: [200], next: (i) => get(key, list(i)) },
+    // The same lists.
+    call: { statuses: [200], next: (i) => call(key, 'listWidgets', listed(i)) },
     get: { statuses: [200], next: (i) => get(key, widget(i)) },
     create: { statuses: [201], next: () => post(key, WIDGET) },
     idempotent: {
@@ -51,9 +62,29 @@ export function describeRows({ key, customers, widgets }: Callers): Record<RowNa
   };
 }
 
-/** One of 156 different lists. */
+/** The parameters of one of 156 different lists. */
+function listed(index: number) {
+  const status = STATUSES[index % STATUSES.length];
+  return { limit: 1 + (index % LONGEST_LIST), ...(status && { status }) };
+}
+
 function list(index: number): string {
-  return `/v1/widgets?limit=${1 + (index % LONGEST_LIST)}${FILTERS[index % FILTERS.length]}`;
+  const { limit, status } = listed(index);
+  return `/v1/widgets?limit=${limit}${status ? `&status=${status}` : ''}`;
+}
+
+/** A call of a tool, as an agent of the newest revision sends it. */
+function call(key: string, name: string, args: object): Request {
+  const [version, method] = ['2026-07-28', 'tools/call'];
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = { name, arguments: args, _meta: meta };
+  const headers = { 'mcp-protocol-version': version, 'mcp-method': method, 'mcp-name': name };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  return { ...post(key, body, headers), path: '/mcp' };
 }
 
 function get(key: string, path: string): Request {
