@@ -23,7 +23,7 @@ import { createGuideText } from './docs/index.ts';
 import { cors, createOriginCheck, type EventLoop } from './http/index.ts';
 import { idempotencyKeyReader } from './idempotency/index.ts';
 import { authentication, missingScopes, type StartedKeys } from './keys/index.ts';
-import type { StartedLimits } from './limits/index.ts';
+import { RATE_LIMIT_HEADERS, type StartedLimits } from './limits/index.ts';
 import type { Observers } from './observers.ts';
 import type { HandlerContext } from './service.ts';
 import type { Api } from './versions.ts';
@@ -78,7 +78,7 @@ export async function serveApi(app: FastifyInstance, serving: Serving, api: Api)
       unknownRouteError: served.unknownRouteError,
       now: clock.wallMs,
       // The call of a tool was counted with its message.
-      limiter: countOnce(limits.limiter),
+      limiter: countOnce(limits.limiter, RATE_LIMIT_HEADERS),
       eventLoop: serving.eventLoop,
     });
     await scope.register(contractBinding, {

@@ -18,6 +18,7 @@ import type { Tool } from '../schema/tools.ts';
 import { createCredits, isBeginning } from './beginnings.ts';
 import { type Message, smallMessage } from './messages.ts';
 import type { Limiter } from './passed-calls.ts';
+import type { VisibleTools } from './protocol.ts';
 
 export { countOnce, rejectWrongArguments } from './passed-calls.ts';
 
@@ -41,6 +42,9 @@ interface AgentsOptions {
   /** Replaces the secrets in a text: names of tools and guides, which callers may choose freely. */
   readonly withoutSecrets: (text: string) => string;
 }
+
+/** The tools by name, with their operations. */
+type KnownTools = ReadonlyMap<string, { readonly tool: Tool; readonly operation: Operation }>;
 
 /** The headers of messages, beside those of the API. */
 export const MESSAGE_HEADERS = ['Mcp-Protocol-Version', 'Mcp-Method', 'Mcp-Name', 'Last-Event-ID'];
@@ -95,11 +99,9 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
       readMessage(request.body as Buffer | undefined, bounds),
     );
     if (isBeginning(message)) credits.give(customerIdOf(request));
-    const visible = tools
-      .filter(({ operation }) => mayCall(request, operation))
-      .map(({ tool }) => tool);
     const respond = await loadedProtocol();
-    const { status, body } = await respond(message, { request, reply, given, tools: visible });
+    const context = { request, reply, given, tools: visibleTools(request, tools) };
+    const { status, body } = await respond(message, context);
     reply.code(status);
     if (!body) return reply.send();
     // Of the SDK's headers no other: those of the connection and of caches are the service's own.
@@ -107,6 +109,20 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     // An operation returns what it would return without agents.
     return reply.send(request.isForwarded ? body.text : withoutSecrets(body.text));
   });
+
+  /** The tools that the caller of a request may call. */
+  function visibleTools(request: FastifyRequest, tools: KnownTools): VisibleTools {
+    return {
+      find(name) {
+        const known = tools.get(name);
+        return known && mayCall(request, known.operation) ? known.tool : undefined;
+      },
+      all() {
+        const visible = [...tools.values()].filter(({ operation }) => mayCall(request, operation));
+        return visible.map(({ tool }) => tool);
+      },
+    };
+  }
 }
 
 function readMessage(bytes: Buffer = EMPTY, bounds: BodyBounds): Message {
@@ -124,8 +140,10 @@ async function loadTools({ contract, documentation }: AgentsOptions) {
     properties: Object.fromEntries(MESSAGE.map((name) => [name, {}])),
     anyOf: tools.map(({ inputSchema }) => inputSchema),
   });
-  const withOperation = (tool: Tool) => ({ tool, operation: contract.findOperation(tool.name) });
-  return { tools: tools.map(withOperation), bounds };
+  const byName: KnownTools = new Map(
+    tools.map((tool) => [tool.name, { tool, operation: contract.findOperation(tool.name) }]),
+  );
+  return { tools: byName, bounds };
 }
 
 /** A caller without a customer never gets as far as to have a credit. */

@@ -1,16 +1,14 @@
 // A call of a tool as a request of its operation, and the response as the tool's result.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallToolResult as ToolResult } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import inject, { type Response as InjectedResponse, type InjectOptions } from 'light-my-request';
 import type { Contract, Operation } from '../contract/index.ts';
-import { errors } from '../errors/index.ts';
+import { type ApiError, errors } from '../errors/index.ts';
 import type { Schema } from '../schema/schemas.ts';
 import type { Tool } from '../schema/tools.ts';
 import { compileCheck } from '../schema/validation.ts';
 import { textOf } from '../schema/written-numbers.ts';
 import { withIntegers } from './integers-as-text.ts';
+import { type InternalRequest, type InternalResponse, sendInternally } from './internal-request.ts';
 import type { Arguments } from './messages.ts';
 import { passOn } from './passed-calls.ts';
 
@@ -21,7 +19,15 @@ interface Call {
   readonly given: Arguments;
 }
 
-export type OperationCall = (call: Call) => Promise<ToolResult>;
+export interface OperationResult {
+  /** What a client over HTTP learns from status and headers. */
+  readonly meta: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+  /** An object in JSON. Undefined for a success without a body. */
+  readonly text?: string;
+  readonly isError: boolean;
+}
+
+export type OperationCall = (call: Call) => Promise<OperationResult>;
 
 /** What a request has in common with the one that brought the call. */
 const COMMON_HEADERS = [
@@ -33,40 +39,35 @@ const COMMON_HEADERS = [
   'x-forwarded-proto',
 ];
 
-const LIMIT_HEADER = /^(?:x-)?ratelimit/;
-
 export function createOperationCall(
   app: FastifyInstance,
   contract: Contract,
   tool: Tool,
 ): OperationCall {
   const operation = contract.findOperation(tool.name);
+  const { method, route: url } = operation;
+  const requestOf = requestMaker(operation, tool);
   const checkParameters = compileCheck(parametersSchema(operation, tool), {
     source: 'json',
     direction: 'request',
     noun: 'argument',
   });
 
-  return async ({ request, reply: outer, given: written }) => {
+  /** The error of arguments that would be lost in a request. */
+  function errorIn(given: Arguments): ApiError | undefined {
+    const [violation = dotSegmentIn(operation, given)] = checkParameters({ ...given });
+    return violation === undefined ? undefined : errors.invalidParameter(violation);
+  }
+
+  return async ({ request: outer, reply, given: written }) => {
     const present = withoutNulls(written, tool.inputSchema);
     const given = withIntegers(present, tool.inputSchema) as Arguments;
-    const [violation = dotSegmentIn(operation, given)] = checkParameters({ ...given });
-    const { method, route: url } = operation;
-    const { headers, ...options } =
-      violation === undefined ? requestOf(operation, tool, given) : { method, url, headers: {} };
-    const dispatch = (raw: IncomingMessage, reply: ServerResponse) => {
-      const wrongArguments =
-        violation === undefined ? violation : errors.invalidParameter(violation);
-      passOn(raw, { limitHeaders: limitHeadersOf(outer), wrongArguments });
-      app.routing(raw, reply);
-    };
-    request.isForwarded = true;
-    // Not by Fastify's own inject, which rejects whatever is sent once the instance closes.
-    const response = await inject(dispatch, {
-      ...options,
-      headers: { ...commonHeaders(request), ...headers },
-      // Its caller is counted by its own address.
-      remoteAddress: String(request.socket.remoteAddress),
+    const wrongArguments = errorIn(given);
+    const own = wrongArguments ? { method, url, headers: {} } : requestOf(given);
+    const request = { ...own, headers: { ...commonHeaders(outer), ...own.headers } };
+    outer.isForwarded = true;
+    const response = await sendInternally(app, outer.raw, request, (message) => {
+      passOn(message, { counted: reply, wrongArguments });
     });
     return response.statusCode < 400 ? resultOf(response, tool) : errorOf(response);
   };
@@ -120,29 +121,29 @@ function dotSegmentIn({ parameters }: Operation, given: Arguments): string | und
   return found && `${found.name} must not be . or ..`;
 }
 
-function requestOf(operation: Operation, tool: Tool, given: Arguments) {
-  const places = new Map(operation.parameters.map((one) => [one.name, one.in]));
-  const query = new URLSearchParams();
-  const headers: Record<string, string> = {};
-  const fields: Record<string, unknown> = {};
-  let path = operation.route;
-  for (const [name, value] of Object.entries(given)) {
-    const place = places.get(name);
-    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(written(value)));
-    else if (place === 'header') headers[name] = written(value);
-    // A list is sent as a parameter for each of its values.
-    else if (place) for (const one of [value].flat()) query.append(name, written(one));
-    else fields[name] = value;
-  }
-  const body = tool.body === 'body' ? fields.body : tool.body && fields;
-  const payload = body === undefined ? undefined : JSON.stringify(body, asWritten);
-  if (payload !== undefined) headers['content-type'] = 'application/json';
-  return {
-    method: operation.method,
-    url: query.size > 0 ? `${path}?${query}` : path,
-    headers,
-    ...(payload !== undefined && { payload }),
-  } satisfies InjectOptions;
+/** Returns a function that makes a request of arguments. */
+function requestMaker({ method, route, parameters }: Operation, tool: Tool) {
+  const places = new Map(parameters.map((one) => [one.name, one.in]));
+
+  return (given: Arguments): InternalRequest => {
+    const query: [name: string, text: string][] = [];
+    const headers: Record<string, string> = {};
+    const fields: Record<string, unknown> = {};
+    let path = route;
+    for (const [name, value] of Object.entries(given)) {
+      const place = places.get(name);
+      if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(written(value)));
+      else if (place === 'header') headers[name.toLowerCase()] = written(value);
+      // A list is sent as a parameter for each of its values.
+      else if (place) for (const one of [value].flat()) query.push([name, written(one)]);
+      else fields[name] = value;
+    }
+    const content = tool.body === 'body' ? fields.body : tool.body && fields;
+    const body = content === undefined ? undefined : JSON.stringify(content, asWritten);
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const url = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+    return { method, url, headers, body };
+  };
 }
 
 function commonHeaders({ headers, id }: FastifyRequest): Record<string, string> {
@@ -154,45 +155,34 @@ function commonHeaders({ headers, id }: FastifyRequest): Record<string, string> 
   return common;
 }
 
-function limitHeadersOf(reply: FastifyReply): Record<string, string> {
-  const entries = Object.entries(reply.getHeaders());
-  const ofLimits = entries.filter(([name]) => LIMIT_HEADER.test(name));
-  return Object.fromEntries(ofLimits.map(([name, value]) => [name, String(value)]));
-}
-
 /** A success. A list gets a field of its own, beside the cursor of its next page. */
-function resultOf(
-  { payload, headers, statusCode }: InjectedResponse,
-  { hasTag }: Tool,
-): ToolResult {
-  const _meta = metaOf(statusCode, headers);
-  if (payload === '') return { _meta, content: [] };
+function resultOf(response: InternalResponse, { hasTag }: Tool): OperationResult {
+  const { body, headers } = response;
+  const result = { meta: metaOf(response), isError: false };
+  if (body === '') return result;
   if (hasTag) {
-    const structuredContent = { ...JSON.parse(payload, keepNumber), etag: headers.etag };
-    const text = JSON.stringify(structuredContent);
-    return { _meta, content: [{ type: 'text', text }], structuredContent };
+    const tagged = { ...(parseExactly(body) as object), etag: headers.etag };
+    return { ...result, text: JSON.stringify(tagged) };
   }
-  const cursor = payload.startsWith('[') ? nextCursor(String(headers.link)) : undefined;
+  if (!body.startsWith('[')) return { ...result, text: body };
+  const cursor = nextCursor(String(headers.link));
   const next = cursor === undefined ? '' : `,"nextCursor":${JSON.stringify(cursor)}`;
-  const text = payload.startsWith('[') ? `{"items":${payload}${next}}` : payload;
-  const structuredContent = JSON.parse(text, keepNumber);
-  return { _meta, content: [{ type: 'text', text }], structuredContent };
+  return { ...result, text: `{"items":${body}${next}}` };
 }
 
-function errorOf({ payload, headers, statusCode }: InjectedResponse): ToolResult {
-  const { 'retry-after': retryAfter } = headers;
+function errorOf(response: InternalResponse): OperationResult {
+  const { 'retry-after': retryAfter } = response.headers;
   const wait = retryAfter === undefined ? undefined : { retryAfterSeconds: Number(retryAfter) };
-  const text = JSON.stringify({ ...JSON.parse(payload), ...wait });
-  return { _meta: metaOf(statusCode, headers), content: [{ type: 'text', text }], isError: true };
+  const text = JSON.stringify({ ...JSON.parse(response.body), ...wait });
+  return { meta: metaOf(response), text, isError: true };
 }
 
-/** What a client over HTTP learns from status and headers. */
-function metaOf(status: number, headers: InjectedResponse['headers']) {
-  const shown = Object.entries(headers).filter(([name]) => !OF_HTTP.has(name));
-  return {
-    status,
-    headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
-  };
+function metaOf({ statusCode: status, headers }: InternalResponse): OperationResult['meta'] {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (!OF_HTTP.has(name)) shown[name] = String(value);
+  }
+  return { status, headers: shown };
 }
 
 /** Headers that say nothing about a result. */
@@ -203,8 +193,6 @@ const OF_HTTP = new Set([
   'content-length',
   'content-security-policy',
   'content-type',
-  'date',
-  'keep-alive',
   'strict-transport-security',
   'vary',
   'x-content-type-options',
@@ -233,6 +221,10 @@ function asWritten(_key: string, value: unknown): unknown {
   return text === undefined ? value : rawJSON(text);
 }
 
-/** A reviver of JSON.parse that keeps the text of each number for JSON.stringify. */
+/** Parses JSON so that JSON.stringify writes each number as it was. */
+export function parseExactly(text: string): unknown {
+  return JSON.parse(text, keepNumber);
+}
+
 const keepNumber = ((_key: string, value: unknown, { source }: { source: string }) =>
   typeof value === 'number' ? rawJSON(source) : value) as (key: string, value: unknown) => unknown;

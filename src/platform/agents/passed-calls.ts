@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '../errors/index.ts';
 
 export interface PassedCall {
-  /** What was left of its caller's limits when its message was counted. */
-  readonly limitHeaders: Readonly<Record<string, string>>;
+  /** The response to its message, which shows what was left when that was counted. */
+  readonly counted: FastifyReply;
   /** The error of arguments that would be lost in a request: as text, `"5"` would be an integer. */
   readonly wrongArguments?: ApiError | undefined;
 }
@@ -23,13 +23,13 @@ export function passOn(request: IncomingMessage, call: PassedCall): void {
   calls.set(request, call);
 }
 
-/** @returns a limiter that counts no call a second time */
-export function countOnce(limiter: Limiter): Limiter {
+/** @returns a limiter that counts no call a second time, and shows the same headers */
+export function countOnce(limiter: Limiter, headers: readonly string[]): Limiter {
   return (request, reply) => {
     const call = calls.get(request.raw);
     if (!call) return limiter(request, reply);
     request.isCounted = true;
-    reply.headers(call.limitHeaders);
+    for (const name of headers) reply.header(name, String(call.counted.getHeader(name)));
     return Promise.resolve();
   };
 }

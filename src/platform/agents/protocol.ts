@@ -2,6 +2,7 @@
 // request of each call.
 
 import {
+  type CallToolResult,
   createMcpHandler,
   isJSONRPCRequest,
   isLegacyRequest,
@@ -20,7 +21,13 @@ import { shownName } from '../schema/sentences.ts';
 import type { Tool } from '../schema/tools.ts';
 import { instructionsFor } from './instructions.ts';
 import type { Arguments, Message } from './messages.ts';
-import { createOperationCall, type OperationCall } from './operation-call.ts';
+import {
+  createOperationCall,
+  type OperationCall,
+  type OperationResult,
+  parseExactly,
+} from './operation-call.ts';
+import { plainCallIn, plainResponse } from './plain-calls.ts';
 
 export { preloadSchemas } from '@modelcontextprotocol/server';
 
@@ -30,7 +37,13 @@ interface Context {
   readonly reply: FastifyReply;
   /** The arguments of a call, which the message lacks. */
   readonly given: Arguments;
-  readonly tools: readonly Tool[];
+  readonly tools: VisibleTools;
+}
+
+/** The tools that a caller may call. */
+export interface VisibleTools {
+  find(name: string): Tool | undefined;
+  all(): readonly Tool[];
 }
 
 interface Answer {
@@ -57,11 +70,10 @@ export function createProtocol(
   const calls = new Map<string, OperationCall>();
 
   return async (message, context) => {
-    const called = plainCall(message, context.request);
-    const tool = called && context.tools.find(({ name }) => name === called.name);
+    const called = plainCallIn(message, context.request.headers, VERSIONS);
+    const tool = called && context.tools.find(called.name);
     if (tool) {
-      const result = await callOf(tool)(context);
-      const text = JSON.stringify({ result, jsonrpc: '2.0', id: called.id });
+      const text = plainResponse(called, await callOf(tool)(context), info);
       return { status: 200, body: { type: 'application/json', text } };
     }
     return answerOf(await respond(message, context));
@@ -86,13 +98,13 @@ export function createProtocol(
     const { tools: visible } = context;
     const server = new Server(info, {
       capabilities: { tools: {}, resources: {} },
-      instructions: instructionsFor(summary, visible),
+      instructions: instructionsFor(summary, visible.all()),
       supportedProtocolVersions: VERSIONS,
     });
-    server.setRequestHandler('tools/list', () => ({ tools: visible.map(definitionOf) }));
-    server.setRequestHandler('tools/call', ({ params }) => {
-      const tool = visible.find(({ name }) => name === params.name);
-      if (tool) return callOf(tool)(context);
+    server.setRequestHandler('tools/list', () => ({ tools: visible.all().map(definitionOf) }));
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const tool = visible.find(params.name);
+      if (tool) return toolResult(await callOf(tool)(context));
       const message = `There is no tool ${shownName(params.name)}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     });
@@ -119,33 +131,12 @@ export function createProtocol(
 /** With 2025-03-26, a client may send batches, which no other version has. */
 const VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== '2025-03-26');
 
-interface PlainCall {
-  readonly id: string | number;
-  readonly name: string;
-}
-
-/**
- * A call as most agents send it, which needs nothing of the SDK: it has no metadata, and the version
- * of its protocol is one in which a session could have begun. The SDK would take five times as long
- * as the operation to validate it, and what is returned.
- */
-function plainCall(message: Message, { headers }: FastifyRequest): PlainCall | undefined {
-  const { jsonrpc, id, method, params } = message;
-  const version = headers['mcp-protocol-version'];
-  const isPlain =
-    method === 'tools/call' &&
-    jsonrpc === '2.0' &&
-    (typeof id === 'string' || Number.isSafeInteger(id)) &&
-    Object.keys(message).length === 4 &&
-    (version === undefined || VERSIONS.includes(String(version))) &&
-    headers['mcp-method'] === undefined &&
-    headers['mcp-name'] === undefined;
-  if (!isPlain || typeof params !== 'object' || params === null) return undefined;
-  const { name, arguments: given, ...others } = params as Readonly<Record<string, unknown>>;
-  // An object of arguments was replaced by an empty one.
-  const isCall = typeof name === 'string' && typeof given === 'object' && given !== null;
-  if (!isCall || Array.isArray(given) || Object.keys(others).length > 0) return undefined;
-  return { id: id as PlainCall['id'], name };
+/** A result as the SDK takes it, which validates what it sends. */
+function toolResult({ meta: _meta, text, isError }: OperationResult): CallToolResult {
+  if (text === undefined) return { _meta, content: [] };
+  const content = [{ type: 'text' as const, text }];
+  if (isError) return { _meta, content, isError };
+  return { _meta, content, structuredContent: parseExactly(text) as Record<string, unknown> };
 }
 
 async function answerOf(response: Response): Promise<Answer> {

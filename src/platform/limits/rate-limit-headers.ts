@@ -2,7 +2,17 @@
 
 import { type LimitState, shownWindow, WINDOW_SECONDS } from './counting/windows.ts';
 
-export type RateLimitHeaders = Readonly<Record<string, string | number>>;
+export const RATE_LIMIT_HEADERS = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit-policy',
+  'ratelimit',
+] as const;
+
+export type RateLimitHeaders = Readonly<
+  Record<(typeof RATE_LIMIT_HEADERS)[number], string | number>
+>;
 
 /** @see draft-ietf-httpapi-ratelimit-headers sections 3 and 4 (`RateLimit-Policy`, `RateLimit`) */
 export function rateLimitHeaders(state: LimitState): RateLimitHeaders {

@@ -1,0 +1,103 @@
+// A request that another one makes within the process. It and its response are Node's own, without
+// a connection: those of light-my-request, which is made for tests, cost as much as the operation
+// (`call` in `npm run bench`).
+
+import {
+  IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+export interface InternalRequest {
+  readonly method: string;
+  readonly url: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+export interface InternalResponse {
+  readonly statusCode: number;
+  /** By name in lower case. */
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string;
+}
+
+/**
+ * Has a request processed like any that a client sends.
+ *
+ * @param outer the request that makes it, with whose connection and version of HTTP it arrives
+ * @param onArrival is called before anything reads it
+ */
+export function sendInternally(
+  app: FastifyInstance,
+  outer: IncomingMessage,
+  request: InternalRequest,
+  onArrival: (message: IncomingMessage) => void,
+): Promise<InternalResponse> {
+  return new Promise((resolve) => {
+    const message = new InternalMessage(outer, request);
+    onArrival(message);
+    // Not by Fastify's own inject, which rejects whatever is sent once the instance closes.
+    app.routing(message, new KeptResponse(message, resolve));
+  });
+}
+
+/** A message that has arrived as a whole. */
+class InternalMessage extends IncomingMessage {
+  constructor(outer: IncomingMessage, { method, url, headers, body }: InternalRequest) {
+    super(outer.socket);
+    this.method = method;
+    this.url = url;
+    this.httpVersion = outer.httpVersion;
+    this.httpVersionMajor = outer.httpVersionMajor;
+    this.httpVersionMinor = outer.httpVersionMinor;
+    this.headers = headers;
+    this.complete = true;
+    if (body === undefined) return;
+    const bytes = Buffer.from(body);
+    this.headers = { ...headers, 'content-length': String(bytes.length) };
+    this.push(bytes);
+    this.push(null);
+  }
+
+  // The connection is of the other request: it is neither read nor closed for this one.
+  override _read(): void {}
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    done(error);
+  }
+}
+
+type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+/** A response that is kept instead of being sent. */
+class KeptResponse extends ServerResponse {
+  readonly #onEnd: (response: InternalResponse) => void;
+  #headers: OutgoingHttpHeaders = {};
+
+  constructor(request: IncomingMessage, onEnd: (response: InternalResponse) => void) {
+    super(request);
+    this.#onEnd = onEnd;
+  }
+
+  override writeHead(statusCode: number, headers?: string | GivenHeaders): this {
+    // Fastify gives an object.
+    this.#headers = headers as OutgoingHttpHeaders;
+    return super.writeHead(statusCode, this.#headers);
+  }
+
+  override end(body?: unknown): this {
+    super.end();
+    this.emit('finish');
+    // As of a response that is sent: not before those who have called this are done.
+    process.nextTick(() => {
+      this.emit('close');
+      const { statusCode } = this;
+      this.#onEnd({ statusCode, headers: this.#headers, body: String(body ?? '') });
+    });
+    return this;
+  }
+}
