@@ -55,8 +55,13 @@ function severity(label: string, level: number) {
   return { severity_text: label.toUpperCase(), severity_number: level * 0.4 - 3 };
 }
 
+/** The last time that was written. Most lines are of the same millisecond as the one before. */
+let latest = { ms: 0, text: '' };
+
 function timestamp(): string {
-  return `,"timestamp":"${new Date().toISOString()}"`;
+  const ms = Date.now();
+  if (ms !== latest.ms) latest = { ms, text: `,"timestamp":"${new Date(ms).toISOString()}"` };
+  return latest.text;
 }
 
 /** Replaces an error by its type, message, stack and code. Its other properties may be secrets. */
@@ -131,31 +136,34 @@ export function bareAddress(address: string): string {
  * process exits, pino's own destination would wait for the reader for good.
  */
 export function boundedLog(output: Writable): LogStream {
+  let lines = '';
   let dropped = 0;
   let reported = 0;
-  process.on('exit', () => output.uncork());
+  process.on('exit', flush);
   // The service keeps running when nothing reads its log any more.
   output.on('error', () => undefined);
+
+  function flush() {
+    output.write(lines);
+    lines = '';
+  }
 
   function reportDropped() {
     const body = `nobody has read the log: ${dropped - reported} lines dropped`;
     const line = { ...severity('warn', 40), timestamp: new Date().toISOString(), body };
     reported = dropped;
-    output.write(`${JSON.stringify(line)}\n`);
+    lines += `${JSON.stringify(line)}\n`;
   }
 
   return {
     write(line) {
-      if (output.writableLength >= MAX_UNREAD_CHARACTERS) {
+      if (output.writableLength + lines.length >= MAX_UNREAD_CHARACTERS) {
         dropped += 1;
         return;
       }
-      if (output.writableCorked === 0) {
-        output.cork();
-        setImmediate(() => output.uncork());
-      }
+      if (lines === '') setImmediate(flush);
       if (dropped > reported) reportDropped();
-      output.write(line);
+      lines += line;
     },
     droppedLines: () => dropped,
   };

@@ -55,6 +55,7 @@ const REQUESTS: (Request & { readonly logged: object })[] = [
 t.test('logs one line for every response, and none for a probe', async (t) => {
   const { app, send, log } = await openSample(t, { ...INFO, TRUST_PROXY: 'loopback' });
   for (const { logged, ...request } of REQUESTS) {
+    const beganAt = new Date().toISOString();
     const { payload, headers } = await send(request);
     const line = JSON.parse(log.at(-1) ?? '');
     const { timestamp, 'http.server.request.duration': seconds, ...rest } = line;
@@ -73,6 +74,7 @@ t.test('logs one line for every response, and none for a probe', async (t) => {
     });
     t.ok(seconds > 0, `it took ${seconds} s`);
     t.equal(new Date(timestamp).toISOString(), timestamp);
+    t.ok(beganAt <= timestamp && timestamp <= new Date().toISOString(), 'its own time');
   }
   for (const url of ['/healthz', '/readyz']) await app.inject({ url });
   t.equal(log.length, REQUESTS.length);
