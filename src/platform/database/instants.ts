@@ -20,7 +20,14 @@ export function writeInstant(ms: number): Instant {
   return new Date(ms).toISOString().replace('Z', '+00:00');
 }
 
+/** The last day that was asked for. Each request asks for the present one. */
+let latest = { number: Number.NaN, text: '' };
+
 /** The day of a time in UTC. */
 export function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const number = Math.floor(ms / DAY_MS);
+  if (number !== latest.number) {
+    latest = { number, text: new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length) };
+  }
+  return latest.text;
 }

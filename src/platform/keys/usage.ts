@@ -12,6 +12,9 @@ interface EndedRequest {
   readonly operation: { readonly qualifiedId: string } | undefined;
 }
 
+/** What a key is used for. */
+type Used = Pick<CountedUsage, 'apiKeyId' | 'customerId' | 'day' | 'operation'>;
+
 const MINUTE_MS = 60_000;
 
 interface UsageOptions {
@@ -33,17 +36,23 @@ export function startKeyUsage(options: UsageOptions) {
   /** What is not stored yet, by key, day and operation. */
   let unsaved = new Map<string, CountedUsage>();
 
+  /** Finds what is counted already, or begins with nothing. */
+  function usageOf({ apiKeyId, customerId, day, operation }: Used): CountedUsage {
+    const id = `${apiKeyId} ${day} ${operation}`;
+    const known = unsaved.get(id);
+    if (known) return known;
+    const counts = { requests: 0, clientErrors: 0, serverErrors: 0 };
+    const usage = { apiKeyId, customerId, day, operation, ...counts, lastUsedAt: new Date(0) };
+    unsaved.set(id, usage);
+    return usage;
+  }
+
   function add(more: CountedUsage) {
-    const id = `${more.apiKeyId} ${more.day} ${more.operation}`;
-    const usage = unsaved.get(id);
-    if (usage) {
-      usage.requests += more.requests;
-      usage.clientErrors += more.clientErrors;
-      usage.serverErrors += more.serverErrors;
-      if (more.lastUsedAt > usage.lastUsedAt) usage.lastUsedAt = more.lastUsedAt;
-    } else {
-      unsaved.set(id, more);
-    }
+    const usage = usageOf(more);
+    usage.requests += more.requests;
+    usage.clientErrors += more.clientErrors;
+    usage.serverErrors += more.serverErrors;
+    if (more.lastUsedAt > usage.lastUsedAt) usage.lastUsedAt = more.lastUsedAt;
   }
 
   repeatWrites(background, {
@@ -70,12 +79,12 @@ export function startKeyUsage(options: UsageOptions) {
     if (!caller.customer) return;
     const operation = known?.qualifiedId ?? noOperation;
     const { apiKeyId, customerId } = caller.customer;
-    const clientErrors = statusCode >= 400 && statusCode < 500 ? 1 : 0;
-    const serverErrors = statusCode >= 500 ? 1 : 0;
-    const counts = { requests: 1, clientErrors, serverErrors };
     const nowMs = now();
-    // To the minute.
-    const lastUsedAt = new Date(nowMs - (nowMs % MINUTE_MS));
-    add({ apiKeyId, customerId, day: dayOf(nowMs), operation, ...counts, lastUsedAt });
+    const usage = usageOf({ apiKeyId, customerId, day: dayOf(nowMs), operation });
+    usage.requests += 1;
+    if (statusCode >= 500) usage.serverErrors += 1;
+    else if (statusCode >= 400) usage.clientErrors += 1;
+    const minuteMs = nowMs - (nowMs % MINUTE_MS);
+    if (minuteMs > usage.lastUsedAt.getTime()) usage.lastUsedAt = new Date(minuteMs);
   };
 }
