@@ -83,13 +83,13 @@ export async function agents(app: FastifyInstance, options: AgentsOptions): Prom
     return isCounted ? countedLimiter(request, reply) : limiter(request, reply);
   });
   app.addHook('onRequest', (request, _reply, next) => {
-    const { method, headers, routeOptions } = request;
+    const { method, headers, bodyLimit } = request;
     const rejection =
       rejectionOf(request) ??
       (isAllowedOrigin(request) ? undefined : ORIGIN_NOT_ALLOWED) ??
       // Without sessions there are no streams to open, and no sessions to end.
       (method === 'POST' ? undefined : errors.methodNotAllowed(method, 'POST')) ??
-      unreadableError(headers, routeOptions.bodyLimit);
+      unreadableError(headers, bodyLimit);
     next(rejection);
   });
 

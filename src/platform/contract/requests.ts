@@ -31,7 +31,7 @@ export function addBodyParser(app: FastifyInstance): void {
 /** The error of a request whose headers announce a body that its operation cannot read. */
 export function bodyError(request: FastifyRequest): ApiError | undefined {
   const { operation, headers } = request;
-  if (operation?.requestBody) return unreadableError(headers, request.routeOptions.bodyLimit);
+  if (operation?.requestBody) return unreadableError(headers, request.bodyLimit);
   // Node discards the body of a GET.
   if (operation?.method === 'GET' || !announcesBody(headers)) return undefined;
   return errors.invalidBody('The request must not have a body.');
@@ -41,13 +41,19 @@ export function bodyError(request: FastifyRequest): ApiError | undefined {
 export function unreadableError(headers: Headers, bodyLimit: number): ApiError | undefined {
   const { 'content-type': type = '', 'content-encoding': coding } = headers;
   if (type === '' && !announcesBody(headers)) return undefined;
-  if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
-    return errors.otherMediaType(JSON_TYPE);
-  }
-  if (hasOtherCharset(type)) return errors.unsupportedCharset;
+  const typeError = type === JSON_TYPE ? undefined : mediaTypeError(type);
+  if (typeError) return typeError;
   if (coding !== undefined && !isIdentity(coding)) return errors.unsupportedCoding;
   const isTooLarge = Number(headers['content-length']) > bodyLimit;
   return isTooLarge ? errors.bodyTooLarge(bodyLimit) : undefined;
+}
+
+/** The error of any media type but JSON, with or without parameters. */
+function mediaTypeError(type: string): ApiError | undefined {
+  if (type.replace(/;.*$/s, '').trim().toLowerCase() !== JSON_TYPE) {
+    return errors.otherMediaType(JSON_TYPE);
+  }
+  return hasOtherCharset(type) ? errors.unsupportedCharset : undefined;
 }
 
 /** Whether a media type has a charset other than UTF-8. */

@@ -53,11 +53,11 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
     return reply.serializer(String).send(error.body);
   });
 
-  function toApiError(cause: FastifyError, { routeOptions }: FastifyRequest): ApiError {
+  function toApiError(cause: FastifyError, { bodyLimit }: FastifyRequest): ApiError {
     if (cause instanceof ApiError) return withSafeMessage(cause);
     if (isTemporary(cause)) return errors.serviceUnavailable;
     const { code } = cause;
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(routeOptions.bodyLimit);
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge(bodyLimit);
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return errors.malformedContentType;
     return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? INCOMPLETE : errors.internalError;
   }
@@ -70,9 +70,9 @@ async function errorHandler(app: FastifyInstance, options: ErrorHandlerOptions) 
 }
 
 /** Whether the rest of a body is too large, or of unknown length, and so is not discarded. */
-function hasUnreadBody({ headers, raw, routeOptions }: FastifyRequest): boolean {
+function hasUnreadBody({ headers, raw, bodyLimit }: FastifyRequest): boolean {
   if (raw.complete) return false;
-  const isLarge = Number(headers['content-length']) > routeOptions.bodyLimit;
+  const isLarge = Number(headers['content-length']) > bodyLimit;
   return isLarge || headers['transfer-encoding'] !== undefined;
 }
 

@@ -68,7 +68,7 @@ export function createBoundedServer(handle: http.RequestListener) {
     if (!socket.writable || connection.isLast) return;
     connection.latest = response;
     connection.onBusy();
-    response.once('close', () => {
+    response.on('close', () => {
       if (connection.latest === response) connection.onIdle();
     });
     // Node discards everything that follows a request to upgrade the protocol.
@@ -104,16 +104,18 @@ async function connectionBounds(app: FastifyInstance, options: ConnectionBoundsO
 function warnOfProxy(app: FastifyInstance, isProxy: Bounds['isProxy']) {
   let isWarned = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, next) => {
-    const peer = String(socket.remoteAddress);
-    if (headers['x-forwarded-for'] !== undefined && !isWarned && !isProxy(peer)) {
-      isWarned = true;
-      app.log.warn(
-        `${peer} has sent X-Forwarded-For, which is ignored, since it is not in TRUST_PROXY: ` +
-          'if it is a proxy, all its callers without a valid key share one limit',
-      );
-    }
+    if (headers['x-forwarded-for'] !== undefined && !isWarned) warnOf(String(socket.remoteAddress));
     next();
   });
+
+  function warnOf(peer: string) {
+    if (isProxy(peer)) return;
+    isWarned = true;
+    app.log.warn(
+      `${peer} has sent X-Forwarded-For, which is ignored, since it is not in TRUST_PROXY: ` +
+        'if it is a proxy, all its callers without a valid key share one limit',
+    );
+  }
 }
 
 /** Sends 100 if the client waits with its body, except in HTTP/1.0. @see RFC 9110 section 10.1.1 */

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The operation of the route; undefined outside of the contracts. */
     operation: Operation | undefined;
+    /** The largest body that its route accepts. */
+    bodyLimit: number;
     /** What is wrong with the head. Admission rejects the request once it is counted. */
     headError: HeadError | undefined;
     /** Whether it became a request of an operation, which is logged and counted instead. */
@@ -82,6 +84,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
   const { endListeners, forwardedListeners } = options;
   const firstHeaders = headersByOperation(options);
   app.decorateRequest('operation');
+  app.decorateRequest('bodyLimit', 0);
   app.decorateRequest('headError');
   app.decorateRequest('isForwarded', false);
   app.decorateRequest('caller');
@@ -94,7 +97,10 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
 
   // onRequest, before anything can reject the request.
   app.addHook('onRequest', (request, reply, next) => {
-    request.operation = request.routeOptions.config.operation;
+    // Fastify makes the options of a route anew for each read.
+    const { config, bodyLimit } = request.routeOptions;
+    request.operation = config.operation;
+    request.bodyLimit = bodyLimit;
     request.caller = unidentified;
     request.headError = findHeadError(request.raw);
     // With two keys, the caller is anonymous.
@@ -102,7 +108,7 @@ async function exchange(app: FastifyInstance, options: ExchangeOptions) {
     reply.header('x-request-id', request.id);
     reply.headers(firstHeaders.get(request.operation) ?? securityHeaders);
     // Fastify's onRequestAbort misses requests whose body was read, its onResponse aborted ones.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const closedBy = reply.isComplete ? undefined : whoHasClosed(request);
       const listeners = request.isForwarded ? forwardedListeners : endListeners;
       for (const listener of listeners) listener(request, reply, closedBy);

@@ -49,6 +49,8 @@ export function findHeadError(request: IncomingMessage): HeadError | undefined {
  * @see RFC 9110 section 5.3
  */
 function findRepeated({ headers, rawHeaders }: IncomingMessage): HeadError | undefined {
+  // Most requests have each name once.
+  if (rawHeaders.length === 2 * Object.keys(headers).length) return undefined;
   const values = new Map<string, string | undefined>();
   let first: HeadError | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -46,7 +46,7 @@ export function createKeyFormat(keyPrefix: string) {
 
   /** Replaces every key in a text, also one that is cut off. */
   function withoutApiKeys(text: string): string {
-    return text.replaceAll(revealed, `${prefix}…`);
+    return text.includes(prefix) ? text.replaceAll(revealed, `${prefix}…`) : text;
   }
 
   /**
