@@ -13,14 +13,20 @@ export function shareConnection(maxWaitMs: number, rollBack: () => void) {
   const transactions = createWaitingList({ maxWaitMs });
 
   /** Runs at once what SQLite runs at once, so that no other statement comes in between. */
-  async function run<Result>(statement: () => Result | Promise<Result>): Promise<Result> {
+  function run<Result>(statement: () => Result | Promise<Result>): Result | Promise<Result> {
     rollBack();
     return statement();
   }
 
+  /** As a promise, so that one that fails keeps none of the others from their turn. */
+  const runWaiting = async (statement: () => unknown) => run(statement);
+
   return {
-    /** Runs a statement outside of transactions. */
-    async runOutside<Result>(statement: () => Result | Promise<Result>): Promise<Result> {
+    /**
+     * Runs a statement outside of transactions. It returns no promise where none is needed, which
+     * would take longer than most reads.
+     */
+    runOutside<Result>(statement: () => Result | Promise<Result>): Result | Promise<Result> {
       if (!isTaken) return run(statement);
       // What waits is given the result of its own statement.
       return statements.wait(statement) as Promise<Result>;
@@ -35,7 +41,7 @@ export function shareConnection(maxWaitMs: number, rollBack: () => void) {
       try {
         rollBack();
       } finally {
-        for (const { item, resolve } of statements.take()) resolve(run(item));
+        for (const { item, resolve } of statements.take()) resolve(runWaiting(item));
         const [next] = transactions.take(1);
         if (next) next.resolve();
         else isTaken = false;

@@ -44,7 +44,7 @@ export async function connect(address: () => string, options?: DatabaseOptions):
   return isolateTransactions(adapter, timeLimits(options).statementMs || Number.POSITIVE_INFINITY);
 }
 
-async function retryWhileLocked<Result>(attempt: () => Promise<Result>): Promise<Result> {
+async function retryWhileLocked<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   const deadlineMs = performance.now() + MAX_WAIT_MS;
   while (true) {
     try {

@@ -33,16 +33,18 @@ export async function createRateLimit(
   }
 
   function storeMethod(countOrLook: Counters['count']) {
-    async function used(count: Count, max: number) {
-      count.state = await countOrLook(count.caller);
+    return async (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
+      const count = countOf(pluginKey);
+      try {
+        count.state = await countOrLook(count.caller);
+      } catch (error) {
+        return done(error as Error);
+      }
       const { remaining } = shownWindow(count.state);
       // Of the scarcer window. With a request that has no room, it is one more than the limit.
       const current = max - remaining + (count.state.isRejected ? 1 : 0);
       // Only the plugin's own headers would show when the window ends.
-      return { current, ttl: 0 };
-    }
-    return (pluginKey: string, done: Done, _timeWindow: number, max: number) => {
-      used(countOf(pluginKey), max).then((result) => done(null, result), done);
+      done(null, { current, ttl: 0 });
     };
   }
 
