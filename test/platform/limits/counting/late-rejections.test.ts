@@ -120,6 +120,18 @@ t.test('in Redis', NEEDS_REDIS, async (t) => {
   for (const [name, steps] of Object.entries(CASES)) await check(t, openRule(redis), steps, name);
 });
 
+t.test('a sweep forgets minutes that are over, and no other', async (t) => {
+  const { add, sweep } = createLateRejections();
+  const startSeconds = START_MS / 1_000;
+  const reject = (atMs: number) => add(1n, START_MS + atMs, startSeconds + 86_400);
+  t.equal(reject(0), 0);
+  sweep(startSeconds + 59);
+  t.equal(reject(6_000), 1);
+  sweep(startSeconds + 60);
+  // As if it were within that minute.
+  t.equal(reject(7_000), 0);
+});
+
 t.test('more late rejections than the limit per minute ban, and no fewer than given', async (t) => {
   for (const [late, perMinute, banAfter, expected] of [
     [60, 60, 10, false],

@@ -21,12 +21,13 @@ async function open(t: Test, failing: readonly CountedCaller[]) {
   const told: CountedCaller['id'][] = [];
   let inFlight = 0;
   let mostInFlight = 0;
-  const redis = { isDown: false, failsAfter: Number.POSITIVE_INFINITY };
+  const redis = { isDown: false, failsAfter: Number.POSITIVE_INFINITY, held: tick() };
   const tell = async (caller: CountedCaller) => {
     told.push(caller.id);
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
     await tick();
+    await redis.held;
     inFlight -= 1;
     redis.failsAfter -= 1;
     if (redis.isDown || redis.failsAfter < 0) return undefined;
@@ -39,7 +40,15 @@ async function open(t: Test, failing: readonly CountedCaller[]) {
     for (let i = 0; i < 20; i += 1) await tick();
     return told.splice(0);
   }
-  return { redis, fail, told, pass, end, mostInFlight: () => mostInFlight };
+  return {
+    redis,
+    fail,
+    told,
+    pass,
+    end,
+    inFlight: () => inFlight,
+    mostInFlight: () => mostInFlight,
+  };
 }
 
 t.test('Redis is checked at the start and each half second', async (t) => {
@@ -71,11 +80,25 @@ t.test('after an outage it learns of a hundred callers at a time', async (t) => 
   t.strictSame(await pass(500), ['check']);
 });
 
+t.test('the pause begins when Redis has replied', async (t) => {
+  const { redis, told, pass, end } = await open(t, []);
+  told.splice(0);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  redis.held = held;
+  t.strictSame(await pass(500), ['check']);
+  t.strictSame(await pass(10_000), []);
+  release();
+  t.strictSame(await pass(0), []);
+  t.strictSame(await pass(500), ['check']);
+  await end();
+});
+
 t.test('nothing is told after the end, also if it begins meanwhile', async (t) => {
-  const { pass, told, end } = await open(t, []);
+  const { pass, told, end, inFlight, mostInFlight } = await open(t, []);
   mock.timers.tick(500);
   told.splice(0);
   await end();
   t.strictSame(told.splice(0), ['check'], 'a last time, after the one that has begun');
+  t.strictSame([inFlight(), mostInFlight()], [0, 1], 'one after the other, and waits for both');
   t.strictSame(await pass(10_000), []);
 });

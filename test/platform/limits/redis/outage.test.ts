@@ -3,11 +3,10 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RedisOptions } from 'ioredis';
+import { ReplyError } from 'ioredis';
 import { pino } from 'pino';
 import t from 'tap';
 import type { KeyHolder } from '../../../../src/platform/keys/index.ts';
-import { openClient } from '../../../../src/platform/limits/redis/client.ts';
 import { createOutage } from '../../../../src/platform/limits/redis/outage.ts';
 import { openSample } from '../../../helper.ts';
 import { createAuthority } from '../../../support/certificates.ts';
@@ -179,6 +178,12 @@ t.test('an outage is counted once, and each reason is logged once', async (t) =>
   noteFailure(two, new Error('Connection is closed.'));
   t.strictSame(state(), [true, 1, [one, two], [logged('WRONGPASS', 'node:1')]]);
 
+  noteConnectionError(new Error('Connection is closed.'));
+  noteFailure(two, new Error('writes nothing'));
+  t.strictSame(state(), [true, 1, [one, two], []], 'which says no more than before');
+  noteFailure(two, new ReplyError('OOM'));
+  t.strictSame(state(), [true, 1, [one, two], [logged('OOM')]], 'what Redis says itself');
+
   noteReply(one, false);
   t.notOk(outage.isCountedHere(one), 'Redis counts again');
   t.strictSame(state(), [true, 1, [one, two], []], 'but does not know all');
@@ -197,28 +202,15 @@ t.test('an outage is counted once, and each reason is logged once', async (t) =>
   t.strictSame(state(), [true, 2, [there], []], 'all addresses are one');
   noteReply(there, false);
   t.match(state(), [false, 2, [], [{ level: 30 }]]);
+  // For a host with several addresses.
+  noteConnectionError(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }));
+  noteFailure(one, new Error('Connection is closed.'));
+  t.strictSame(state(), [true, 3, [one], [logged('ECONNREFUSED')]]);
+  noteReply(one, true);
+  t.match(state(), [false, 3, [], [{ level: 30 }]]);
   outage.silence();
   noteFailure(one, down(1));
-  t.strictSame(state(), [false, 2, [one], []]);
-});
-
-t.test('a command that cannot be sent, or has no reply, fails at once', NEEDS_REDIS, async (t) => {
-  const redis = await startRedis(t);
-  const open = (port: number) =>
-    openClient(
-      () => [`redis://127.0.0.1:${port}`],
-      () => undefined,
-      'return {}',
-    );
-  const unconnected = await open(await freePort());
-  t.teardown(() => unconnected.disconnect());
-  await t.rejects(unconnected.countRequests(1, 'key'), { message: /isn't writeable/ });
-  const client = await open(redis.port);
-  t.teardown(() => client.disconnect());
-  redis.freeze();
-  const sent = t.rejects(client.countRequests(1, 'key'), 'and is not sent again');
-  await redis.kill();
-  await sent;
+  t.strictSame(state(), [false, 3, [one], []]);
 });
 
 t.test('Redis has what three instances have admitted during an outage', NEEDS_REDIS, async (t) => {
@@ -342,21 +334,6 @@ t.test('names the reason, and no password', NEEDS_REDIS, async (t) => {
     t.equal(store.outages(), 1);
     t.notMatch(JSON.stringify(lines), /secret/);
   }
-});
-
-t.test('a lost connection is opened again soon, and at least once a second', async (t) => {
-  const unused = `redis://127.0.0.1:${await freePort()}`;
-  const client = await openClient(
-    () => [unused],
-    () => undefined,
-    'return {}',
-  );
-  t.teardown(() => client.disconnect());
-  const { retryStrategy } = client.options as RedisOptions;
-  t.strictSame(
-    [1, 2, 19, 20, 21, 1_000].map((attempt) => retryStrategy?.(attempt)),
-    [50, 100, 950, 1_000, 1_000, 1_000],
-  );
 });
 
 t.test('a password in a file is changed without a restart', NEEDS_REDIS, async (t) => {

@@ -303,6 +303,7 @@ t.test(
     t.equal(await call(), 'rate_limit_exceeded');
     t.equal(await call(), 'api_key_banned');
     t.equal(await redis.client.hexists(redisKey, field), 0, 'it is forgotten in Redis');
+    t.equal(await redis.client.hexists(redisKey, 'reserve-day:used'), 0, 'without the reserve');
     await until(async () => (await call()) === 'rate_limit_exceeded', 'the ban is over');
     const [, , late] = await kept();
     t.equal(late, 0, 'another minute has begun');
