@@ -7,12 +7,17 @@ import { buildApp } from '../../../src/platform/app.ts';
 import { createPeriodicWork } from '../../../src/platform/async/periodic-work.ts';
 import { repeatRemoval } from '../../../src/platform/database/index.ts';
 import type { Query } from '../../../src/platform/database/statements.ts';
+import type { CountedCaller } from '../../../src/platform/limits/counting/counters.ts';
 import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
 import { keepDayCounts } from '../../../src/platform/limits/day-counts.ts';
 import { dayCountRemovals } from '../../../src/platform/limits/index.ts';
 import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated, run } from '../../support/both-databases.ts';
-import { createDatabase, open } from '../../support/databases.ts';
+import { createClock } from '../../support/clock.ts';
+import { customer } from '../../support/counters.ts';
+import { createDatabase, open, PROVIDER } from '../../support/databases.ts';
+import { createManualWork } from '../../support/model-time.ts';
+import { execute } from '../../support/servers/databases.ts';
 import type { PrismaClient, Transaction } from '../../support/service-database.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually, until } from '../../support/until.ts';
@@ -245,6 +250,131 @@ t.test('the count of an instance whose clock is a few seconds ahead is kept', as
     t.equal(stored?.used, kept, `${aheadSeconds} s ahead`);
     t.equal(warnings.length, kept === 1n ? 0 : 1);
   }
+});
+
+/** Opens day counts by themselves, which are stored when the test says so. */
+async function openKept(t: Test) {
+  const url = await createDatabase();
+  const database = await open(t, url);
+  const clock = createClock();
+  clock.stop(Math.floor(clock.wallMs() / 1_000) * 1_000);
+  const counters = createMemoryCounters(clock);
+  const { background, tick: store } = createManualWork();
+  const warnings: string[] = [];
+  const failures: unknown[] = [];
+  const lost: [message: string, kind: string][] = [];
+  let reads = 0;
+  let writes = 0;
+  database.onStatement((sql) => {
+    if (/SELECT.* FROM day_usages/s.test(sql)) reads += 1;
+    if (/INSERT INTO .*day_usages/.test(sql)) writes += 1;
+    return undefined;
+  });
+  const kept = keepDayCounts(counters, {
+    database,
+    background,
+    warn: (message) => warnings.push(message),
+    onFailure: (error) => failures.push(error),
+    onLost: (error, kind) => lost.push([error.message, kind]),
+  });
+  const { client } = database;
+  return {
+    clock,
+    client,
+    store,
+    kept,
+    warnings,
+    failures,
+    lost,
+    reads: () => reads,
+    writes: () => writes,
+    alter: (...statements: readonly string[]) => execute(url, ...statements),
+    /** What each customer has used of both of its days. */
+    async used() {
+      const byCustomer = { orderBy: { customerId: 'asc' } } as const;
+      const [plans, reserves] = [
+        await client.dayUsage.findMany(byCustomer),
+        await client.accountDayUsage.findMany(byCustomer),
+      ];
+      return [plans.map((row) => row.used), reserves.map((row) => row.used)];
+    },
+  };
+}
+
+/** A request that counts in the reserve, since the plan has no room. */
+const ofReserve = (id: number) => customer(id, { perMinute: 0, perDay: 100 }, id, true);
+
+t.test('that other instances count is said once, of whatever kind the count is', async (t) => {
+  const { client, store, kept, warnings, used } = await openKept(t);
+  const count = async (...callers: readonly CountedCaller[]) => {
+    for (const caller of callers) await kept.count(caller);
+    await store();
+  };
+  await count(customer(1), customer(2), ofReserve(1));
+  t.strictSame(await used(), [[1n, 1n], [1n]]);
+  t.strictSame(warnings, [], 'what is stored is its own');
+  await client.dayUsage.update({ where: { customerId: 2n }, data: { used: 9n } });
+  await client.accountDayUsage.updateMany({ data: { used: 9n } });
+  await count(customer(1), customer(2), ofReserve(1));
+  t.match(warnings, [/^Other instances count in this database/]);
+  await count(customer(2), ofReserve(1));
+  t.equal(warnings.length, 1);
+  t.strictSame(await used(), [[2n, 9n], [9n]], 'the higher one is kept');
+});
+
+t.test('a count that cannot be stored now is stored with the next ones', async (t) => {
+  const { store, kept, alter, failures, used } = await openKept(t);
+  await kept.count(customer(1));
+  await kept.count(ofReserve(2));
+  const tables = ['day_usages', 'account_day_usages'];
+  await alter(...tables.map((table) => `ALTER TABLE ${table} RENAME TO other_${table}`));
+  await store();
+  t.equal(failures.length, 2, 'of both kinds');
+  await alter(...tables.map((table) => `ALTER TABLE other_${table} RENAME TO ${table}`));
+  await store();
+  t.strictSame(await used(), [[1n], [1n]]);
+  t.equal(failures.length, 2);
+});
+
+t.test('a count that cannot be stored at all is named, and lost alone', async (t) => {
+  const { store, kept, alter, lost, failures, used } = await openKept(t);
+  await alter(
+    PROVIDER === 'postgresql'
+      ? 'ALTER TABLE day_usages ADD CHECK (customer_id <> 2)'
+      : `CREATE TRIGGER poison BEFORE INSERT ON day_usages WHEN NEW.customer_id = 2
+          BEGIN SELECT RAISE(ABORT, 'poisoned'); END`,
+  );
+  for (const id of [1, 2, 3]) await kept.count(customer(id));
+  for (let i = 0; i < 2; i += 1) await store();
+  const name = 'day count of the customer 2';
+  t.strictSame(lost, [[`The ${name} cannot be stored`, name]]);
+  t.strictSame(failures, []);
+  t.strictSame(await used(), [[1n, 1n], []]);
+});
+
+t.test(
+  'all counts are stored once when the clock was set, and else those that change',
+  async (t) => {
+    const { clock, store, kept, writes } = await openKept(t);
+    for (const id of [1, 2]) await kept.count(customer(id));
+    await store();
+    t.equal(writes(), 1, 'one statement for all');
+    await store();
+    t.equal(writes(), 1);
+    clock.set(3_600);
+    await store();
+    t.equal(writes(), 2);
+    await store();
+    t.equal(writes(), 2);
+  },
+);
+
+t.test('a customer without a count is known once it was looked at', async (t) => {
+  const { kept, reads } = await openKept(t);
+  for (let i = 0; i < 2; i += 1) await kept.look(customer(1));
+  t.equal(reads(), 1);
+  await kept.count(customer(1));
+  t.equal(reads(), 1);
 });
 
 t.test('a banned key is told so, whether or not its count can be read', async (t) => {

@@ -1,11 +1,16 @@
 // The limits of plans and of addresses, as the headers and rejections of responses show them.
 
+import { setImmediate as tick } from 'node:timers/promises';
 import fastify, { type LightMyRequestResponse as Response } from 'fastify';
 import t, { type Test } from 'tap';
+import type { Clock as ServiceClock } from '../../../src/platform/async/clock.ts';
 import { rotateKey } from '../../../src/platform/keys/administration.ts';
+import type { Ban, KeyHolder } from '../../../src/platform/keys/index.ts';
+import { createMemoryCounters } from '../../../src/platform/limits/counting/memory-counters.ts';
+import { createPlanLimits } from '../../../src/platform/limits/plan-limits.ts';
 import { createRateLimit } from '../../../src/platform/limits/rate-limit-plugin.ts';
 import { openSample, type Request, type Sample } from '../../helper.ts';
-import type { Clock } from '../../support/clock.ts';
+import { type Clock, createClock } from '../../support/clock.ts';
 import { address } from '../../support/counters.ts';
 import { generateApiKey, keysOf } from '../../support/key-rules.ts';
 import { heapBytes, untilHeapBelow } from '../../support/memory.ts';
@@ -336,6 +341,94 @@ t.test('a request that cannot be counted gets an error', async (t) => {
   const limit = await createRateLimit(app, { count, look: count }, () => address('192.0.2.1', 60));
   app.get('/', (request) => limit(request));
   t.match((await app.inject('/')).json(), { message: 'The counters are broken.' });
+});
+
+/** Opens the limits by themselves, for one key of a customer who has none left. */
+async function openLimits(
+  t: Test,
+  clock: ServiceClock,
+  options: {
+    readonly ban?: Ban;
+    readonly forgetRejections?: () => Promise<void>;
+    readonly perMinute?: number;
+  } = {},
+) {
+  const { ban = async () => false, forgetRejections = async () => {}, perMinute = 0 } = options;
+  const local = createMemoryCounters(clock);
+  const known = { untilMs: 0, isTried: false };
+  const limits = { perMinute, perDay: 100 };
+  const customer: KeyHolder = { apiKeyId: 1n, customerId: 1n, limits, scopes: null, ban: known };
+  const app = fastify();
+  t.teardown(() => app.close());
+  app.decorateRequest('caller');
+  const { limiter } = await createPlanLimits(app, {
+    counters: { ...local, forgetRejections },
+    local,
+    anonymousPerMinute: 60,
+    banAfter: 1,
+    ban,
+    now: clock.wallMs,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = { kind: 'customer', customer };
+    await limiter(request, reply);
+  });
+  app.get('/', () => 'ok');
+  return { ban: known, call: () => app.inject('/') };
+}
+
+t.test('a request that bans its key waits until that is stored and forgotten', async (t) => {
+  for (const isStored of [true, false]) {
+    const clock = createClock();
+    stopAtWholeSecond(clock);
+    const steps: string[] = [];
+    const banned = Promise.withResolvers<boolean>();
+    const forgotten = Promise.withResolvers<void>();
+    const { call } = await openLimits(t, clock, {
+      ban() {
+        steps.push('ban');
+        return banned.promise;
+      },
+      forgetRejections() {
+        steps.push('forget');
+        return forgotten.promise;
+      },
+    });
+    /** What has happened so far. */
+    const soFar = async () => {
+      for (let i = 0; i < 20; i += 1) await tick();
+      return steps;
+    };
+    t.equal((await call()).statusCode, 429, 'the first rejection is not late');
+    clock.move(6);
+    const response = call().then(({ statusCode }) => steps.push(String(statusCode)));
+    while (steps.length === 0) await tick();
+    t.strictSame(await soFar(), ['ban']);
+    banned.resolve(isStored);
+    t.strictSame(await soFar(), ['ban', isStored ? 'forget' : '429']);
+    forgotten.resolve();
+    await response;
+    t.strictSame(steps, isStored ? ['ban', 'forget', '429'] : ['ban', '429']);
+  }
+});
+
+t.test('a ban ends at its time, and in a second at the earliest', async (t) => {
+  const clock = createClock();
+  stopAtWholeSecond(clock);
+  const { ban, call } = await openLimits(t, clock, { perMinute: 10 });
+  ban.untilMs = clock.wallMs();
+  t.equal((await call()).statusCode, 200, 'it is over');
+  ban.untilMs += 1_000;
+  t.match(await call(), { statusCode: 429, headers: { ratelimit: /^"minute";r=0;t=1,/ } });
+
+  // The seconds of the monotonic time begin half a second earlier than those of the day.
+  const wallMs = 1_790_000_000_700;
+  const ahead = await openLimits(t, { wallMs: () => wallMs, monotonicMs: () => wallMs + 500 });
+  ahead.ban.untilMs = 1_790_000_001_000;
+  t.match(await ahead.call(), {
+    statusCode: 429,
+    headers: { ratelimit: '"minute";r=0;t=1, "day";r=0;t=1', 'x-ratelimit-reset': '1790000001' },
+  });
 });
 
 const NO_BANS = { BAN_AFTER_REJECTIONS: '1000' };

@@ -113,8 +113,8 @@ function describeWindow(
   const remaining = Math.max(0, limit - admitted);
   const endsAtSeconds = openedAtSeconds + WINDOW_SECONDS[name];
   const resetsAtSeconds = endsAtSeconds + wallAheadSeconds;
-  // `X-RateLimit-Reset` minus the `Date` of the response.
-  const secondsToReset = Math.max(1, endsAtSeconds - seconds);
+  // `X-RateLimit-Reset` minus the `Date` of the response. At least 1, since the window is not over.
+  const secondsToReset = endsAtSeconds - seconds;
   return { name, limit, remaining, resetsAtSeconds, secondsToReset };
 }
 
