@@ -21,8 +21,9 @@ import { banKey } from '../../../src/platform/keys/bans.ts';
 import { addKeyUsages, readKeyEvents, readUsedKeys } from '../../../src/platform/keys/index.ts';
 import type { KeyInfo, ListedKeyInfo, NewKeyInfo } from '../../../src/platform/keys/key-info.ts';
 import { allKeys } from '../../support/all-keys.ts';
-import { createDatabase } from '../../support/databases.ts';
+import { createDatabase, PROVIDER } from '../../support/databases.ts';
 import { generateApiKey, hintOf, keyRules, keysOf } from '../../support/key-rules.ts';
+import { execute } from '../../support/servers/databases.ts';
 import { openDatabase } from '../../support/service-database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -88,6 +89,16 @@ t.test('rotates a key twice, whose replacements expire as it did before', async 
     const second = await rotateKey(keysOf(client), id, HOUR_MS, by('ada'));
     t.strictSame(second.expiresAt, expiresAt);
   }
+});
+
+t.test('a key whose end is set is rotated no more, also to the end that it has', async (t) => {
+  const { client } = await openStored(t);
+  const { id } = await createCustomer(keysOf(client), FREE, { expiresAt: inMs(2 * HOUR_MS) });
+  await rotateKey(keysOf(client), id, HOUR_MS, by('ada'));
+  const changed = await setExpiry(keysOf(client), id, inMs(HOUR_MS), by('ada'));
+  t.match(changed, { state: 'active', rotatedAt: null });
+  const next = await rotateKey(keysOf(client), id, HOUR_MS, by('ada'));
+  t.strictSame(next.expiresAt, inMs(HOUR_MS));
 });
 
 t.test('revokes a key now, and keeps that time when it is revoked again', async (t) => {
@@ -238,6 +249,86 @@ t.test('changes many keys in as many statements as few', async (t) => {
   t.match(counts, { changed: 101 + 2, revoked: 2 * (101 + 2), removed: 2 });
 });
 
+/** A statement of a change, which the database rejects. */
+type Failing = readonly [statement: string, table: string, condition?: string];
+
+t.test('a change of which a statement fails is not made, and says so', async (t) => {
+  const { client, database, url } = await openStored(t);
+  const keys = keysOf(client);
+  const { id, customerId } = await createCustomer(keys, FREE);
+  await createKey(keys, customerId, {});
+  const child = { createdById: id, customerId, hash: 'child', hint: 'a' };
+  await client.apiKey.create({ data: child });
+  const stored = async () => [
+    await client.customer.findMany(),
+    await client.apiKey.findMany({ orderBy: { id: 'asc' } }),
+    await client.keyEvent.findMany(),
+  ];
+  const before = await stored();
+  const isPostgresql = PROVIDER === 'postgresql';
+  if (isPostgresql) {
+    await execute(
+      url,
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'it fails'; END $$`,
+    );
+  }
+  const begins = ([statement, table, condition]: Failing) =>
+    `CREATE TRIGGER fail BEFORE ${statement} ON ${table} FOR EACH ROW` +
+    (condition ? ` WHEN (${condition})` : '') +
+    (isPostgresql ? ' EXECUTE FUNCTION fail()' : " BEGIN SELECT RAISE(ABORT, 'it fails'); END");
+  const ends = ([, table]: Failing) => `DROP TRIGGER fail${isPostgresql ? ` ON ${table}` : ''}`;
+  const lock: Failing = ['UPDATE OF name', 'customers'];
+  const event: Failing = ['INSERT', 'key_events'];
+  const changes: [run: () => Promise<unknown>, ...failing: Failing[]][] = [
+    [() => createCustomer(keys, FREE), event],
+    [() => createKey(keys, customerId, {}), lock, event],
+    [() => setPlan(keys, id, 'pro'), lock, ['UPDATE OF plan', 'customers'], event],
+    [() => setScopes(keys, id, []), lock, event],
+    [
+      () => rotateKey(keys, id, 0),
+      lock,
+      ['UPDATE OF rotated_at', 'api_keys'],
+      ['INSERT', 'key_events', "NEW.action = 'created'"],
+      ['INSERT', 'key_events', "NEW.action = 'rotated'"],
+    ],
+    [() => revokeWithCreated(keys, id), ['UPDATE OF revoked_at', 'api_keys', 'NEW.id > 2'], event],
+    [
+      () => removeCustomer(keys, customerId),
+      lock,
+      ['UPDATE OF revoked_at', 'api_keys'],
+      ['UPDATE OF removed_at', 'customers'],
+      ['UPDATE OF name', 'api_keys'],
+      ['INSERT', 'key_events', "NEW.action = 'revoked'"],
+      ['INSERT', 'key_events', "NEW.action = 'removed'"],
+    ],
+    [() => banKey(client, id, 1_000, NOW_MS), event],
+  ];
+  for (const [run, ...failing] of changes) {
+    for (const one of failing) {
+      await execute(url, begins(one));
+      await t.rejects(run(), `${run}: ${one}`);
+      await execute(url, ends(one));
+      t.strictSame(await stored(), before, `${run}: ${one}`);
+    }
+  }
+  // What a customer has sent is removed afterwards, and again if that fails.
+  const usage = { apiKeyId: id, customerId, day: '2026-11-24', operation: 'listWidgets' };
+  const counts = { requests: 1, clientErrors: 0, serverErrors: 0, lastUsedAt: inMs(0) };
+  await addKeyUsages(client, [{ ...usage, ...counts }]);
+  const key = { customerId, key: 'once', bodyHash: '', rowId: 1n, expiresAt: inMs(HOUR_MS) };
+  await client.idempotencyKey.create({ data: key });
+  for (const table of ['idempotency_keys', 'key_usages']) {
+    const failing: Failing = ['DELETE', table];
+    await execute(url, begins(failing));
+    await t.rejects(removeCustomer(keys, customerId), table);
+    await execute(url, ends(failing));
+  }
+  await removeCustomer(keys, customerId);
+  t.equal(await client.keyUsage.count(), 0);
+  t.equal((await allKeys(database))[0]?.state, 'revoked');
+});
+
 t.test('a removal leaves no name and no use of a customer, and only revoked keys', async (t) => {
   const { client, database } = await openStored(t);
   const keys = keysOf(client);
@@ -362,9 +453,10 @@ t.test('usages are written in the order of their keys, days and operations', asy
 });
 
 async function openStored(t: Test) {
-  const database = await openDatabase(await createDatabase());
+  const url = await createDatabase();
+  const database = await openDatabase(url);
   t.teardown(() => database.close());
-  return { client: database.client, database };
+  return { client: database.client, database, url };
 }
 
 function inMs(ms: number): Date {
