@@ -115,7 +115,7 @@ export function openOwnKeys(options: OwnKeysOptions) {
   /** @throws key_not_found for another customer's key, too */
   async function get({ customerId }: CallingKey, id: bigint) {
     const filter = { customerId, state: 'all' } as const;
-    const [key] = await list.read({ filter, after: { id: id > 0n ? id - 1n : 0n }, count: 1 });
+    const [key] = await list.read({ filter, after: { id: id - 1n }, count: 1 });
     if (key?.id !== id) throw errors.keyNotFound(id);
     return key;
   }

@@ -179,6 +179,8 @@ t.test('no key gains rights', async (t) => {
   });
   const later = new Date(end.getTime() + 1).toISOString();
   const past = new Date(store.clock.wallMs() - 1).toISOString();
+  store.clock.stop();
+  const present = store.clock.inMs(0).toISOString();
 
   // What a new key gets at most, and without asking.
   t.match(await call('POST /keys', { payload: { name: 'x' } }), {
@@ -209,7 +211,7 @@ t.test('no key gains rights', async (t) => {
   );
   const endsAt = `expiresAt must not be after ${end.toISOString()}, when the key`;
   t.equal(await create({ expiresAt: later }, 400, endsAt), 'invalid_body');
-  for (const expiresAt of [past, '1969-12-31T23:59:59Z', '0000-01-01T00:00:00+23:59']) {
+  for (const expiresAt of [past, present, '1969-12-31T23:59:59Z', '0000-01-01T00:00:00+23:59']) {
     await create({ expiresAt }, 400, 'expiresAt must be in the future.');
   }
   for (const [name, message] of Object.entries(INVALID_KEY_NAMES)) {
@@ -360,6 +362,12 @@ t.test('a key of each state rotates as it should', async (t) => {
   const { expiresAt: end } = (await call(`GET /keys/${lost.id}`)).body;
   t.ok(Date.parse(end) <= store.clock.wallMs() + 3_600_000, 'a rotation does not extend a life');
 
+  store.clock.stop();
+  const overlapping = await make();
+  await rotate(overlapping.id, 7);
+  const overlapEnd = store.clock.inMs(7_000).toISOString();
+  t.match((await call(`GET /keys/${overlapping.id}`)).body, { expiresAt: overlapEnd });
+
   const now = await make();
   t.equal((await rotate(now.id, 0)).status, 201);
   t.match((await call(`GET /keys/${now.id}`)).body, { state: 'expired' }, 'without an overlap');
@@ -455,6 +463,37 @@ t.test('a burst of a hundred keys ends at the limit', async (t) => {
   store.clock.move(300);
   t.match(await call('POST /keys', { payload: { name: 'x' } }), limit);
   t.equal((await call(`DELETE /keys/${id}?withCreated=true`)).status, 204);
+});
+
+t.test('a rotation without an overlap makes room for one key, and no more', async (t) => {
+  const store = await openSample(t);
+  const { call, make, customerId } = await openManager(t, store);
+  const { id } = await make();
+  const rotate = () => call(`POST /keys/${id}/rotation`, { payload: { overlapSeconds: 0 } });
+  // By the operator, for whom there is no limit.
+  await addOldKeys(store.database.client, customerId, 99, { revokedAt: null });
+  t.match(await rotate(), { status: 409, body: { code: 'key_limit_reached' } });
+  const { id: last } = await store.database.client.apiKey.findFirstOrThrow({
+    orderBy: { id: 'desc' },
+  });
+  await revokeKey(keysOf(store.database.client), last);
+  t.match(await rotate(), { status: 201 });
+});
+
+t.test('what was created counts for 24 hours, to the millisecond', async (t) => {
+  const store = await openSample(t);
+  store.clock.stop();
+  const { client } = store.database;
+  const { call, id, customerId } = await openManager(t, store);
+  const createdById = BigInt(id);
+  await addOldKeys(client, customerId, 100, { createdById, revokedAt: new Date() });
+  const createAfter = async (ms: number) => {
+    const createdAt = store.clock.inMs(-ms);
+    await client.apiKey.updateMany({ where: { createdById }, data: { createdAt } });
+    return call('POST /keys', { payload: { name: 'x' } });
+  };
+  t.match(await createAfter(DAY_MS - 1), { status: 429, headers: { 'retry-after': '1' } });
+  t.match(await createAfter(DAY_MS), { status: 201 });
 });
 
 t.test('a repeated creation makes no second key, and shows none', async (t) => {

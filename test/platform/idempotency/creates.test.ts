@@ -147,6 +147,15 @@ t.test('a transaction finds the key of its customer alone, for a day', async (t)
     t.same(await find(key, storedMs + DAY_MS - 1), { kind: 'repeated', id: 7n });
     t.equal(await find(key, storedMs + DAY_MS), undefined);
     t.equal(await find({ ...key, value: 'other' }), undefined);
+    for (const [ms, isStored] of [
+      [DAY_MS - 1, false],
+      [DAY_MS, true],
+    ] as const) {
+      const later = new Date(storedMs + ms);
+      const outcome = await storeIdempotencyKey(transaction, key, 8n, later);
+      t.equal(outcome, isStored, `after ${ms} ms`);
+    }
+    t.same(await find(key), { kind: 'repeated', id: 8n });
     await removeIdempotencyKeysOf(transaction, 1n);
     t.equal(await find(key), undefined);
     t.same(await find(others), { kind: 'repeated', id: 7n });
