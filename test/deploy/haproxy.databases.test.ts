@@ -7,7 +7,14 @@ import { errors } from '../../src/platform/errors/index.ts';
 import { openSample } from '../helper.ts';
 import { NEEDS_HAPROXY, startBalancer } from '../support/balancer.ts';
 import { startNameServer } from '../support/name-server.ts';
-import { exchange, isServed, listen, openConnection, requestText } from '../support/raw-http.ts';
+import {
+  exchange,
+  isServed,
+  listen,
+  openConnection,
+  readResponses,
+  requestText,
+} from '../support/raw-http.ts';
 import { PATH } from '../support/scripts.ts';
 import { compare, createCallers } from '../support/servers/callers.ts';
 import { prepare } from '../support/servers/databases.ts';
@@ -110,6 +117,17 @@ t.test('returns an error of the contract while no instance runs', NEEDS_HAPROXY,
   t.equal(response.status, 503);
   t.match(response.headers.get('retry-after'), /^\d+$/);
   t.strictSame(await response.json(), JSON.parse(errors.serviceUnavailable.body));
+});
+
+t.test('returns an error of the contract for a body that is late', NEEDS_HAPROXY, async (t) => {
+  const { key, port } = await openBehind(t);
+  const begun = requestText(key, 'POST', '/v1/widgets', 'Content-Length: 2');
+  const [response] = readResponses(await exchange(port, `${begun}{`));
+  t.match(response, {
+    statusCode: 408,
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.parse(errors.requestTimeout.body),
+  });
 });
 
 t.test('bounds the connections of an address that nobody can forge', NEEDS_HAPROXY, async (t) => {
