@@ -80,11 +80,14 @@ export function createProtocol(
   };
 
   async function respond(message: Message, context: Context): Promise<Response> {
-    const rejection = wrongParams(message);
-    if (rejection) return rejection;
     const request = withoutBody(context.request);
+    const isLegacy = await isLegacyRequest(request, message);
+    // The revision of 2026 has removed the handshake, whatever its params are.
+    const isRemoved = !isLegacy && message.method === 'initialize';
+    const rejection = isRemoved ? undefined : wrongParams(message);
+    if (rejection) return rejection;
     const createOwn = () => createServer(context);
-    if (!(await isLegacyRequest(request, message))) {
+    if (!isLegacy) {
       const handler = createMcpHandler(createOwn, { legacy: 'reject' });
       return handler.fetch(request, { parsedBody: message });
     }
@@ -109,6 +112,8 @@ export function createProtocol(
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     });
     server.setRequestHandler('resources/list', () => ({ resources: guides.map(resourceOf) }));
+    // Without this, clients that ask for all resources would meet an error.
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
     server.setRequestHandler('resources/read', ({ params: { uri } }) => {
       const guide = guides.find((one) => uriOf(one) === uri);
       if (!guide) throw new ResourceNotFoundError(shownName(uri));
@@ -158,6 +163,7 @@ const METHODS = new Map<unknown, RequestSchema>([
   ['initialize', specTypeSchemas.InitializeRequest],
   ['tools/list', specTypeSchemas.ListToolsRequest],
   ['resources/list', specTypeSchemas.ListResourcesRequest],
+  ['resources/templates/list', specTypeSchemas.ListResourceTemplatesRequest],
   ['resources/read', specTypeSchemas.ReadResourceRequest],
 ]);
 

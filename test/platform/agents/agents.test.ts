@@ -173,6 +173,7 @@ t.test("the protocol's own client lists tools, calls them, and reads guides", as
 
     const { resources } = await client.listResources();
     t.equal(resources.length, documentation.guides.length);
+    t.strictSame((await client.listResourceTemplates()).resourceTemplates, [], 'none is an error');
     const { contents } = await client.readResource({ uri: 'guide:rate-limits' });
     t.match(contents, [{ mimeType: 'text/markdown', text: /^## Rate limits/ }]);
     const agents = await client.readResource({ uri: 'guide:agents' });
@@ -571,6 +572,7 @@ t.test('a client may accept anything, and learns what is wrong with its params',
     ['resources/read', { uri: 5 }, /^params\.uri: /],
     ['resources/read', {}, /^params\.uri: /],
     ['resources/list', { cursor: 5 }, /^params\.cursor: /],
+    ['resources/templates/list', { cursor: 5 }, /^params\.cursor: /],
     ['tools/list', { cursor: 5 }, /^params\.cursor: /],
     ['tools/call', { name: 5 }, /name/],
     ['tools/call', { name: 'listWidgets', arguments: 5 }, /arguments/],
@@ -890,6 +892,19 @@ t.test('of calls at once, no more are read than the caller has requests left', a
   await until(() => admitted?.received.includes('structuredContent') ?? false);
   t.match(admitted?.received, '"x-ratelimit-remaining":"0"');
 });
+
+t.test(
+  'a method that the revision of 2026 has removed is not found, whatever it has',
+  async (t) => {
+    const store = await openSample(t);
+    for (const method of ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe']) {
+      const headers = { 'mcp-protocol-version': REVISION, 'mcp-method': method };
+      const response = await post(store, modern(method, {}), { headers });
+      t.equal(response.statusCode, 404, method);
+      t.match(response.json(), { id: 1, error: { code: -32601 } });
+    }
+  },
+);
 
 /** Objects in objects, with so many members in each. */
 function nested([count = 0, ...inner]: readonly number[]): object {
