@@ -37,10 +37,11 @@ class BoundedMessage extends http.IncomingMessage {
   #bytes = 0;
 
   override push(part: Buffer | null): boolean {
+    if (part === null) return super.push(part);
     this.#parts += 1;
-    this.#bytes += part?.length ?? 0;
+    this.#bytes += part.length;
     const isBounded = this.#parts <= FREE_PARTS || this.#bytes >= this.#parts * MIN_AVERAGE_BYTES;
-    if (isBounded || part === null) return super.push(part);
+    if (isBounded) return super.push(part);
     if (!this.socket.destroyed) connectionOf(this.socket).cutOff();
     return false;
   }

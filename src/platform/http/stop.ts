@@ -76,7 +76,6 @@ export function stopOnSignal(app: FastifyInstance, options: StopOptions): void {
   async function stopFaulty(err: unknown) {
     app.log.fatal({ err }, 'Stopping because of an error');
     setTimeout(() => process.exit(1), FAULTY_MS);
-    stop.abort();
     await closeAll();
   }
 

@@ -14,7 +14,14 @@ import {
   openConnectionsOf,
 } from '../../../src/platform/http/open-connections.ts';
 import { openSample, type Sample } from '../../helper.ts';
-import { exchange, isServed, listen, openConnection, requestText } from '../../support/raw-http.ts';
+import {
+  exchange,
+  isServed,
+  listen,
+  listenOn,
+  openConnection,
+  requestText,
+} from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 
 const [A, B, C] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
@@ -309,7 +316,7 @@ t.test('empty lines do not keep a connection that is not used', async (t) => {
   t.ok(await isServed(used));
 });
 
-/** Stops the time of idle connections. @returns a function that lets it pass */
+/** Stops the time of idle connections. @returns functions that let it pass */
 function stopTime(t: Test) {
   let nowMs = Math.ceil(performance.now());
   const stopped = mock.method(performance, 'now', () => nowMs);
@@ -318,15 +325,23 @@ function stopTime(t: Test) {
     mock.timers.reset();
     stopped.mock.restore();
   });
-  return async (ms: number) => {
-    nowMs += ms;
-    mock.timers.tick(500);
+  const tick = async (ms: number) => {
+    mock.timers.tick(ms);
     for (let i = 0; i < 3; i += 1) await nextTick();
+  };
+  return {
+    tick,
+    /** How often it was asked for. */
+    asked: () => stopped.mock.callCount(),
+    pass(ms: number) {
+      nowMs += ms;
+      return tick(500);
+    },
   };
 }
 
 t.test('an idle connection is closed after 73 s, of which clients are told 72', async (t) => {
-  const pass = stopTime(t);
+  const { pass } = stopTime(t);
   const { app, open } = await openService(t);
   const [used, idle] = [await open(), await open()];
   for (const one of [idle, used]) t.ok(await isServed(one));
@@ -348,6 +363,55 @@ t.test('an idle connection is closed after 73 s, of which clients are told 72', 
   t.ok(await isServed(used));
   await pass(500);
   t.ok(await isClosed(used));
+});
+
+t.test('idle connections are looked for twice a second, until the end', async (t) => {
+  const { asked, tick } = stopTime(t);
+  const { app, open } = await openService(t);
+  app.server.keepAliveTimeout = -1_000;
+  const idle = await open();
+  await tick(499);
+  t.notOk(idle.socket.closed);
+  await tick(1);
+  await idle.closed;
+  await app.close();
+  const before = asked();
+  await tick(5_000);
+  t.equal(asked(), before);
+});
+
+t.test('an address without a connection is forgotten', async (t) => {
+  const bounds = { maxConnections: 9, maxConnectionsPerAddress: 1, networkOf: String };
+  let isProxy = true;
+  const server = createBoundedServer((_request, response) => response.end('{}'));
+  boundConnections(server, { ...bounds, isProxy: () => isProxy });
+  const port = await listenOn(t, server);
+  const first = await openConnection(t, port);
+  t.ok(await isServed(first));
+  isProxy = false;
+  t.ok(await isServed(await openConnection(t, port)), 'of a proxy there can be any number');
+  t.ok(await isServed(first));
+  server.closeAllConnections();
+  await until(async () => (await promisify(server.getConnections.bind(server))()) === 0);
+  const second = await openConnection(t, port);
+  t.ok(await isServed(second));
+  t.ok(await isServed(await openConnection(t, port)));
+  await Promise.race([second.closed, wait(5_000)]);
+  t.ok(second.socket.closed, 'as any other address, it has one');
+  server.closeAllConnections();
+});
+
+t.test('a request that arrives while the service stops is served', async (t) => {
+  const { app, open, key } = await openService(t);
+  const [busy, late] = [await open(), await open()];
+  await begin(busy, key);
+  const closing = app.close();
+  await until(() => !app.server.listening);
+  t.ok(await isServed(late));
+  t.match(late.received, /^HTTP\/1\.1 200 /);
+  t.match(late.received, /\r\nconnection: close\r\n/i);
+  busy.socket.write('{"name":"Bolt","groupId":7}');
+  await closing;
 });
 
 t.test('a stop does not wait for connections without a request', async (t) => {

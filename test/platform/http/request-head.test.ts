@@ -125,6 +125,7 @@ const HEADS: [status: number, head: string][] = [
   [200, 'GET /v1/widgets HTTP/1.1\r\nhost: [::1]:65535'],
   [200, 'GET /v1/widgets HTTP/1.1\r\nhost: a_b.c:'],
   [200, 'GET /v1/widgets HTTP/1.0'],
+  [200, 'GET /v1/widgets HTTP/1.1\r\nhost: a\r\nundefined: a'],
   [200, 'GET /v1/widgets HTTP/1.1\r\nhost: a\r\nexpect: something'],
   [505, 'GET /v1/widgets HTTP/1.2\r\nhost: a'],
   [505, 'GET /v1/widgets HTTP/0.9\r\nhost: a'],
@@ -258,7 +259,12 @@ t.test('cuts off a client that does not end its side after an error', async (t) 
 
 t.test('returns 408 when a request does not arrive in time', async (t) => {
   const { app, port, authorization } = await serve(t, {});
-  t.match(app.server, { headersTimeout: 5_000, requestTimeout: 15_000 });
+  const connectionsCheckingInterval = 1_000;
+  t.match(app.server, {
+    headersTimeout: 5_000,
+    requestTimeout: 15_000,
+    connectionsCheckingInterval,
+  });
   app.server.headersTimeout = 100;
   app.server.requestTimeout = 100;
   let tenths = 0;

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
 import net from 'node:net';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import t, { type Test } from 'tap';
 import { expectSameService, keepsWaiting } from '../../../src/platform/http/index.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
@@ -46,6 +47,19 @@ t.test('only processes of the same service share a port', async (t) => {
   await t.rejects(asking(noHttp), inUse(noHttp, 'another service'));
   const stopping = net.createServer((socket) => socket.destroy());
   await asking(await listenOn(t, stopping));
+});
+
+t.test('who is silent for two seconds is taken for a process that is busy', async (t) => {
+  const limit = new AbortController();
+  const timeout = mock.method(AbortSignal, 'timeout', () => limit.signal);
+  t.teardown(() => timeout.mock.restore());
+  const silent = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    t.teardown(() => socket.destroy());
+    socket.once('data', () => limit.abort());
+  });
+  await expectSameService('127.0.0.1', await listenOn(t, silent), product);
+  t.strictSame(timeout.mock.calls[0]?.arguments, [2_000]);
 });
 
 /** What clients that never rest have got: each request on a connection of its own, or on one of many. */

@@ -2,17 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { mock } from 'node:test';
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
 import t, { type Test } from 'tap';
+import { stopOnSignal } from '../../../src/platform/http/index.ts';
+import { openSample } from '../../helper.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
 import { createDatabase } from '../../support/databases.ts';
 import { openCustomer, repeatSignal, startServer } from '../../support/processes.ts';
 import { startProxy } from '../../support/proxy.ts';
-import { isServed, openConnection, requestText } from '../../support/raw-http.ts';
+import { isServed, listen, openConnection, requestText } from '../../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { ask, runScript, unlessInstalled } from '../../support/scripts.ts';
 import type { Server } from '../../support/servers/server.ts';
@@ -74,6 +79,158 @@ async function isRefused(port: number): Promise<boolean> {
 }
 
 const stopping = (server: Server) => server.waitFor(/Stopping because of SIG\w+/);
+
+/**
+ * Keeps the process of a test from ending with a stop, until the test looks at what has happened:
+ * tap ends the process in the same way.
+ */
+function keepProcess(t: Test) {
+  const listeners = () =>
+    process.eventNames().map((name) => [name, process.listeners(name as NodeJS.Signals)] as const);
+  const before = new Map(listeners());
+  const codes: unknown[] = [];
+  const exit = mock.method(process, 'exit', (code: unknown) => codes.push(code));
+  t.teardown(() => {
+    exit.mock.restore();
+    for (const [name, all] of listeners()) {
+      for (const one of all) {
+        if (!before.get(name)?.includes(one)) process.off(name, one as () => void);
+      }
+    }
+  });
+  return {
+    hasEnded: () => codes.length > 0,
+    /** Tells only the service of a signal. */
+    signal() {
+      const known = before.get('SIGTERM') ?? [];
+      const [own] = process.listeners('SIGTERM').filter((one) => !known.includes(one));
+      own?.('SIGTERM');
+    },
+    /** @returns the codes with which the process would have ended */
+    release() {
+      exit.mock.restore();
+      return codes;
+    },
+  };
+}
+
+/** Begins a stop in which time passes when the test says so, of an application without requests. */
+function stopWithoutTime(t: Test, drain: number, shutdown: number) {
+  const { signal, release } = keepProcess(t);
+  const server = new EventEmitter();
+  const state = { nowMs: 0, isClosed: false };
+  const close = async () => {
+    state.isClosed = true;
+  };
+  const app = { server, log: Fastify().log, close } as unknown as FastifyInstance;
+  const config = { DRAIN_SECONDS: drain, SHUTDOWN_SECONDS: shutdown };
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const now = mock.method(performance, 'now', () => state.nowMs);
+  syncBuiltinESMExports();
+  t.teardown(() => {
+    now.mock.restore();
+    mock.timers.reset();
+    syncBuiltinESMExports();
+  });
+  stopOnSignal(app, { stop: new AbortController(), config, close: async () => undefined });
+  signal();
+  return {
+    release,
+    /** @returns whether it is closed by then */
+    async pass(ms: number) {
+      state.nowMs += ms;
+      mock.timers.tick(ms);
+      for (let i = 0; i < 9; i += 1) await nextTick();
+      return state.isClosed;
+    },
+    /** Lets a connection come in each tick until it is closed. @returns how many */
+    async connect(tickMs: number) {
+      while (server.listenerCount('connection') === 0) await Promise.resolve();
+      let accepted = 0;
+      while (!state.isClosed && accepted < 10_000) {
+        accepted += 1;
+        state.nowMs += tickMs;
+        server.emit('connection');
+        await nextTick();
+      }
+      return accepted;
+    },
+  };
+}
+
+t.test('a stop accepts requests for half a second, or longer if it drains', async (t) => {
+  for (const [drain, acceptingMs] of [
+    [0, 500],
+    [2, 2_000],
+  ] as const) {
+    await t.test(`${drain} seconds`, async (t) => {
+      const { pass, release } = stopWithoutTime(t, drain, 10);
+      const isClosed = [await pass(acceptingMs - 1), await pass(1)];
+      t.strictSame([isClosed, release()], [[false, true], [0]]);
+    });
+  }
+});
+
+t.test('as many as can wait are accepted, and none for longer than half of the rest', async (t) => {
+  for (const [tickMs, expected] of [
+    [0, 4_096],
+    // From 500 ms to the middle of the rest of 10 s.
+    [5, (5_250 - 500) / 5],
+  ] as const) {
+    await t.test(`${tickMs} ms for each`, async (t) => {
+      const { pass, connect, release } = stopWithoutTime(t, 0, 10);
+      await pass(499);
+      const passing = pass(1);
+      const accepted = await connect(tickMs);
+      await passing;
+      release();
+      t.equal(accepted, expected);
+    });
+  }
+});
+
+t.test('a stop that is over in time is a success, one that cuts off is none', async (t) => {
+  for (const [shutdown, expected] of [
+    [1, [1, 0]],
+    [60, [0]],
+  ] as const) {
+    await t.test(`${shutdown} seconds`, async (t) => {
+      const { app, key, stop, log } = await openSample(t, { LOG_LEVEL: 'error' });
+      const slow = await sendSlowly(t, await listen(app), key);
+      const { signal, release } = keepProcess(t);
+      const config = { DRAIN_SECONDS: 0, SHUTDOWN_SECONDS: shutdown };
+      const ended = Promise.withResolvers<void>();
+      stopOnSignal(app, { stop, config, close: async () => ended.resolve() });
+      signal();
+      const isLast = stop.signal.aborted;
+      if (shutdown > 1) slow.socket.write(BODY.slice(-1));
+      await ended.promise;
+      for (let i = 0; i < 5; i += 1) await nextTick();
+      t.strictSame(release(), expected);
+      t.ok(isLast, 'what is accepted meanwhile is the last of its connection');
+      t.equal(log.length, expected.length - 1, 'which the log says');
+    });
+  }
+});
+
+t.test('an end that takes too long is cut off 0.9 seconds after its time', async (t) => {
+  const { signal, hasEnded, release } = keepProcess(t);
+  const said: unknown[] = [];
+  const log = { info: () => undefined, error: (message: unknown) => said.push(message) };
+  const close = () => new Promise<never>(() => undefined);
+  const app = { server: new EventEmitter(), log, close } as unknown as FastifyInstance;
+  const config = { DRAIN_SECONDS: 0, SHUTDOWN_SECONDS: 0.1 };
+  stopOnSignal(app, { stop: new AbortController(), config, close });
+  signal();
+  for (let i = 0; i < 50 && !hasEnded(); i += 1) await wait(100);
+  t.strictSame([release(), said], [[1], ['killed by timeout (1000ms)']]);
+});
+
+t.test('what is closed without a signal begins a stop, too', async (t) => {
+  const { app, stop } = await openSample(t);
+  await app.close();
+  t.ok(stop.signal.aborted);
+});
 
 t.test('responds to accepted requests, and accepts no more', async (t) => {
   const { server, port, key, get, client } = await startService(t, { SHUTDOWN_SECONDS: '60' });
