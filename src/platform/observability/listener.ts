@@ -63,8 +63,8 @@ export async function createListener(host: string): Promise<FastifyInstance> {
     return reply.code(421).send(WRONG_HOST);
   });
   listener.setNotFoundHandler((_request, reply) => sendError(reply, errors.pathNotFound));
-  listener.setErrorHandler(({ statusCode = 500 }: { readonly statusCode?: number }, _, reply) =>
-    sendError(reply, statusCode < 500 ? errors.unreadableRequest : errors.internalError),
+  listener.setErrorHandler(({ statusCode }: { readonly statusCode?: number }, _, reply) =>
+    sendError(reply, Number(statusCode) < 500 ? errors.unreadableRequest : errors.internalError),
   );
   return listener;
 }

@@ -71,8 +71,6 @@ export async function startMetrics(
   serveLivePage(listener, { registry, build, readState, clock });
   closing.on('observers', () => listener.close());
   const origin = await listener.listen(listen);
-  // The listener must not keep a stopped service alive.
-  listener.server.unref();
   return { metrics, origin };
 }
 

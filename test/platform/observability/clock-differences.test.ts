@@ -42,10 +42,11 @@ t.test('logs a difference of more than 5 seconds once for each change', async (t
     [5_001, behind(5), true],
     [4_000, undefined, true],
     [9_000, undefined, true],
+    [2_500, undefined, true],
     [2_499, 'The clock of this instance agrees with Redis', false],
     [4_999, undefined, false],
     [3_600_000, behind(3_600), true],
-    [3_604_000, undefined, true],
+    [3_605_000, undefined, true],
     [3_610_000, behind(3_610), true],
     [-40_000, 'The clock of this instance is 40 s ahead of Redis: correct one of them', true],
     [0, 'The clock of this instance agrees with Redis', false],
@@ -70,9 +71,10 @@ t.test('a reply that is read late shows no difference', async (t) => {
 t.test('asks a database that is a server every 10 s, until the service ends', async (t) => {
   const { log } = Fastify();
   const clock = createClock();
-  for (const [provider, expected] of [
-    ['sqlite', []],
-    ['postgresql', [0, 10_000, 10_000, 10_000]],
+  clock.stop();
+  for (const [provider, expected, ahead] of [
+    ['sqlite', [], []],
+    ['postgresql', [0, 10_000, 10_000, 10_000], [['database', -3_600]]],
   ] as const) {
     const pauses: number[] = [];
     let asked = 0;
@@ -86,11 +88,14 @@ t.test('asks a database that is a server every 10 s, until the service ends', as
       );
     };
     const background = { repeat, end: async () => undefined };
-    watchClocks({ log } as FastifyInstance, { database: { provider }, clock, background }, () => {
+    const context = { database: { provider }, clock, background };
+    const { aheadSeconds } = watchClocks({ log } as FastifyInstance, context, async () => {
       asked += 1;
-      return asked === 1 ? Promise.reject(new Error('no connection')) : Promise.resolve(undefined);
+      if (asked === 1) throw new Error('no connection');
+      return clock.wallMs() + 3_600_000;
     });
     for (const work of ends) pauses.push(await work());
+    t.strictSame(aheadSeconds(), ahead);
     t.strictSame(pauses, expected, provider);
     t.equal(asked, Math.max(0, expected.length - 2), 'not at the end');
   }

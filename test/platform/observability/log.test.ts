@@ -335,6 +335,23 @@ t.test('writes the lines of a tick together', async (t) => {
   t.strictSame(writes, ['one two ', 'three']);
 });
 
+t.test('what is logged last is written before the process exits', async (t) => {
+  const before = process.listeners('exit');
+  const writes: string[] = [];
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      writes.push(String(chunk));
+      done();
+    },
+  });
+  const log = boundedLog(output);
+  const [onExit] = process.listeners('exit').filter((one) => !before.includes(one));
+  log.write('last');
+  t.strictSame(writes, []);
+  onExit?.call(process, 0);
+  t.strictSame(writes, ['last']);
+});
+
 t.test('a log that nothing can be written to any more ends no process', async (t) => {
   const output = new PassThrough();
   const log = boundedLog(output);

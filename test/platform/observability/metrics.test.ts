@@ -62,6 +62,8 @@ t.test('serves metrics on a port of their own', async (t) => {
   // SQLite has no pool of connections.
   const unused = PROVIDER === 'sqlite' ? /redis|spans|pool/ : /redis|spans/;
   t.notMatch(metrics, unused, 'no metrics of what is not in use');
+  const misnamed = /nodejs_active_\w+_total|nodejs_eventloop_utilization_/;
+  t.notMatch(metrics, misnamed, 'nor what Prometheus would call otherwise');
   const versions = `version="1.0.0",revision="not built",node_version="${process.versions.node}"`;
   t.match(metrics, `sample_service_build_info{${versions}} 1\n`);
   t.equal((await app.inject('/metrics')).statusCode, 404, 'the API does not expose them');

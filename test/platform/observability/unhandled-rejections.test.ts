@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { openSample } from '../../helper.ts';
 import { openCustomer, repeatSignal } from '../../support/processes.ts';
 import { root } from '../../support/scripts.ts';
 import type { Running } from '../../support/servers/process.ts';
@@ -34,6 +35,15 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   };
   return { server, call, linesOf };
 }
+
+t.test('an application that is closed listens no more', async (t) => {
+  const count = () => process.listenerCount('unhandledRejection');
+  const before = count();
+  const { app } = await openSample(t);
+  t.equal(count(), before + 1);
+  await app.close();
+  t.equal(count(), before);
+});
 
 t.test('an unhandled rejection is logged, and stops no request and no process', async (t) => {
   const { server, call, linesOf } = await startFaulty(t);

@@ -84,6 +84,36 @@ t.test('keeps an hour of what the metrics were', async (t) => {
   t.equal([...lines().keys()].filter((name) => name.startsWith('Rejections')).length, 40);
 });
 
+t.test('estimates quantiles within a bucket, to four digits', async (t) => {
+  const registry = new Registry();
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Durations.',
+    labelNames: ['operation', 'status_class'],
+    buckets: [0.1, 0.2, 0.4],
+    registers: [registry],
+  });
+  const history = createHistory(registry);
+  await history.sample(100);
+  for (const [quick, slow] of [
+    [3, 1],
+    [5, 5],
+  ] as const) {
+    const labels = { operation: 'a', status_class: '2xx' };
+    for (let i = 0; i < quick; i += 1) durations.observe(labels, 0.05);
+    for (let i = 0; i < slow; i += 1) durations.observe(labels, 0.3);
+    await history.sample(quick === 3 ? 105 : 110);
+  }
+  // A start that is slow samples twice in a second.
+  await history.sample(110);
+  const [responses, times] = history.since(0).plots.map(({ lines }) => {
+    return Object.fromEntries(lines.map(({ name, values }) => [name, values]));
+  });
+  t.strictSame(responses, { '2xx': [null, 0.8, 2, null] });
+  // Two of the three in the first bucket; then all of it, and none of the second one.
+  t.strictSame(times, { p50: [null, 0.06667, 0.1, null], p99: [null, 0.392, 0.396, null] });
+});
+
 t.test('responds to whoever opens it by an address, and names no customer', async (t) => {
   const { address, read, send, key, createKey, app } = await openLive(t, {
     METRICS_HOST: '127.0.0.1',
@@ -165,7 +195,7 @@ t.test('shows all times as the time of day is now, whatever it was', async (t) =
 t.test('samples the metrics every five seconds', async (t) => {
   mock.timers.enable({ apis: ['setInterval'] });
   t.teardown(() => mock.timers.reset());
-  const { read } = await openLive(t);
+  const { app, read, clock } = await openLive(t);
   for (const [passedMs, samples] of [
     [0, 1],
     [4_999, 1],
@@ -178,6 +208,10 @@ t.test('samples the metrics every five seconds', async (t) => {
     const startedAtSeconds = Date.now() / 1_000 - process.uptime();
     t.ok(Math.abs(instance.startSeconds - startedAtSeconds) < 5, 'when this process began');
   }
+  await app.close();
+  const reading = mock.method(clock, 'monotonicMs');
+  mock.timers.tick(10_000);
+  t.equal(reading.mock.callCount(), 0, 'nothing after the end');
 });
 
 t.test('says what is wrong, and where to read on', async (t) => {
