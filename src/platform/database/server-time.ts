@@ -6,6 +6,6 @@ import type { Integer } from './statements.ts';
 /** Reads the time of day in milliseconds. SQLite has no clock of its own. */
 export async function readServerTime({ queryAlone }: Pick<Database, 'queryAlone'>) {
   const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-  const [[ms] = [0]] = await queryAlone<[Integer]>(sql, []);
-  return Number(ms);
+  const [row] = await queryAlone<[Integer]>(sql, []);
+  return Number(row?.[0]);
 }

@@ -4,7 +4,7 @@ import { chmod, chown, writeFile } from 'node:fs/promises';
 import { connect, createServer, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { mock } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { type DatabaseOptions, isDatabaseFault } from '../../../src/platform/database/index.ts';
 import { Client } from '../../../src/platform/database/postgresql-client.ts';
@@ -209,6 +209,26 @@ t.test('a connection ends, though the server does not close it', NEEDS_POSTGRES,
   mock.timers.reset();
   await admin.$executeRawUnsafe(endSleep);
   await never;
+});
+
+t.test('closing waits a moment for statements in progress', NEEDS_POSTGRES, async (t) => {
+  const { query, close } = await openDatabase(url, PATIENT);
+  await query('SELECT 1', []);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.teardown(() => mock.timers.reset());
+  const reading = query("SELECT 'read' FROM pg_sleep(0.2)", []);
+  await nextTick();
+  let isRead = false;
+  const read = reading.then((rows) => {
+    isRead = true;
+    return rows;
+  });
+  const closing = close();
+  await nextTick();
+  mock.timers.tick(299);
+  await closing;
+  t.ok(isRead);
+  t.same(await read, [['read']]);
 });
 
 t.test('a connection that the network has forgotten is noticed', NEEDS_POSTGRES, async (t) => {

@@ -1,5 +1,6 @@
 // Waiting for the database has a bound, and what has waited too long is never done.
 
+import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -290,6 +291,42 @@ t.test('SQLite', async (t) => {
     sent.resolve();
     await Promise.all([statement, ...transactions]);
     t.same(ended, ['first', 'statement', 'second', 'third']);
+  });
+
+  t.test('what finds the file locked tries again every 20 ms, for a second', async (t) => {
+    const { adapter, close } = await openDatabase(await emptyDatabase(t, 'sqlite'));
+    t.teardown(close);
+    const locked = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+    const beginning = mock.method(Sqlite.prototype, 'exec', () => {
+      throw locked;
+    });
+    let nowMs = 0;
+    const now = mock.method(performance, 'now', () => nowMs);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    syncBuiltinESMExports();
+    t.teardown(() => {
+      beginning.mock.restore();
+      now.mock.restore();
+      mock.timers.reset();
+      syncBuiltinESMExports();
+    });
+    let outcome: unknown;
+    void adapter.startTransaction().catch((error) => {
+      outcome = faultKind(error);
+    });
+    const attemptsAfter = async (ms: number) => {
+      nowMs += ms;
+      mock.timers.tick(ms);
+      for (let i = 0; i < 9; i += 1) await nextTick();
+      return beginning.mock.callCount();
+    };
+    t.equal(await attemptsAfter(0), 1);
+    t.equal(await attemptsAfter(19), 1);
+    t.equal(await attemptsAfter(1), 2);
+    while (nowMs < 1_000) await attemptsAfter(20);
+    t.equal(outcome, undefined);
+    t.equal(await attemptsAfter(20), 52);
+    t.equal(outcome, 'SQLITE_BUSY');
   });
 
   t.test('a ROLLBACK that fails leaves the connection to others', async (t) => {

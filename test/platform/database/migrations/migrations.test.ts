@@ -2,10 +2,13 @@
 // fit.
 
 import { copyFile, readFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import t from 'tap';
+import Sqlite from 'better-sqlite3';
+import t, { type Test } from 'tap';
 import type { Adapter } from '../../../../src/platform/database/adapter.ts';
 import { requireMigrations } from '../../../../src/platform/database/migrations/history.ts';
 import { checkReadiness } from '../../../../src/platform/database/migrations/readiness.ts';
@@ -28,6 +31,7 @@ import {
 import { historyOfModels, readCatalog } from '../../../support/catalog.ts';
 import { temporaryFolder } from '../../../support/databases.ts';
 import { startServer } from '../../../support/processes.ts';
+import { listenOn } from '../../../support/raw-http.ts';
 import { runScript, startScript } from '../../../support/scripts.ts';
 import { applyMigrations, openMigratedDatabase } from '../../../support/service-database.ts';
 import { SAMPLE } from '../../../support/services.ts';
@@ -287,6 +291,104 @@ t.test('a check of readiness takes a second, and shows delays of the last five',
     const readiness = await checkReadiness({ ...database, adapter });
     t.match(readiness, { database: expected, isReady: true }, `${agoMs} ms ago`);
   }
+});
+
+const ONE_TABLE = madeUpHistory({ '1_one': 'CREATE TABLE one (id integer)' });
+
+/** Lets time pass only when the test says so. @returns a function that lets it pass */
+function stopTime(t: Test) {
+  let nowMs = 0;
+  const now = mock.method(performance, 'now', () => nowMs);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  syncBuiltinESMExports();
+  t.teardown(() => {
+    now.mock.restore();
+    mock.timers.reset();
+    syncBuiltinESMExports();
+  });
+  return async (ms: number, timersMs = ms) => {
+    nowMs += ms;
+    mock.timers.tick(timersMs);
+    for (let i = 0; i < 20; i += 1) await nextTick();
+  };
+}
+
+t.test('SQLite waits five seconds to read, and one at a time to write, durably', async (t) => {
+  // With a write-ahead log, for which SQLite does not wait for the disk unless it is told to.
+  const { url } = await openMigrated(t, 'sqlite');
+  const { exec, prepare } = Sqlite.prototype;
+  const read = (db: Sqlite.Database, name: string) => db.pragma(name, { simple: true });
+  const seen: unknown[] = [];
+  const prepared = mock.method(
+    Sqlite.prototype,
+    'prepare',
+    function (this: Sqlite.Database, sql: string) {
+      if (sql.includes('sqlite_schema')) seen.push(read(this, 'busy_timeout'));
+      return prepare.call(this, sql);
+    },
+  );
+  const executed = mock.method(
+    Sqlite.prototype,
+    'exec',
+    function (this: Sqlite.Database, sql: string) {
+      if (sql === 'COMMIT') seen.push(read(this, 'busy_timeout'), read(this, 'synchronous'));
+      return exec.call(this, sql);
+    },
+  );
+  t.teardown(() => {
+    prepared.mock.restore();
+    executed.mock.restore();
+  });
+  const history = await laterHistory('sqlite', { '2999_one': 'CREATE TABLE one (id integer)' });
+  await applyMigrations(url, { history });
+  const FULL = 2;
+  // The history is read once without the lock, and with it before each migration and after the last.
+  t.strictSame(seen, [5_000, 5_000, 1_000, FULL, 5_000]);
+});
+
+t.test('asks twice a second whether others still migrate, for ten minutes', async (t) => {
+  const url = await emptyDatabase(t, 'sqlite');
+  const locked = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+  const asked = mock.method(Sqlite.prototype, 'exec', () => {
+    throw locked;
+  });
+  t.teardown(() => asked.mock.restore());
+  const pass = stopTime(t);
+  const warnings: string[] = [];
+  const warn = (message: string) => warnings.push(message);
+  let outcome: unknown;
+  applyMigrations(url, { history: ONE_TABLE, warn }).catch(({ message }) => {
+    outcome = message;
+  });
+  while (asked.mock.callCount() === 0) await nextTick();
+  await pass(499);
+  t.equal(asked.mock.callCount(), 1);
+  await pass(1);
+  t.equal(asked.mock.callCount(), 2);
+  await pass(600_000 - 500, 500);
+  t.strictSame([asked.mock.callCount(), outcome], [3, undefined]);
+  await pass(500);
+  t.equal(outcome, 'Gave up after 10 minutes: another process is still migrating the database');
+  t.equal(warnings.length, 1);
+});
+
+t.test('gives a server of PostgreSQL up after 15 seconds', async (t) => {
+  let connections = 0;
+  const silent = createServer((socket) => {
+    connections += 1;
+    t.teardown(() => socket.destroy());
+  });
+  const port = await listenOn(t, silent);
+  const pass = stopTime(t);
+  let outcome: unknown;
+  applyMigrations(`postgresql://postgres@127.0.0.1:${port}/store`).catch(({ message }) => {
+    outcome = message;
+  });
+  while (connections === 0) await nextTick();
+  await pass(14_999);
+  t.equal(outcome, undefined);
+  await pass(1);
+  t.equal(outcome, 'The database cannot be opened: timeout expired');
 });
 
 t.test('SQLite changes a table without touching the rows that refer to it', async (t) => {
