@@ -1,10 +1,15 @@
 // Calls of other services by handlers: their time limit, their trace, and further attempts.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { type CallOptions, createFetch } from '../../../src/platform/calls/index.ts';
+import {
+  type CallOptions,
+  createFetch,
+  type TracedCall,
+} from '../../../src/platform/calls/index.ts';
 import { startCollector } from '../../support/collector.ts';
 import { openOwnService } from '../../support/own-service.ts';
 import { listenOn } from '../../support/raw-http.ts';
@@ -78,6 +83,80 @@ t.test('a call takes two seconds unless it says otherwise, with longer pauses', 
   const [first = 0, second = 0, third = 0] = times;
   // A timer may end a millisecond early.
   t.ok(second - first > 48 && third - second > 98, times.join());
+});
+
+/** Lets time pass only when the test says so, and calls nobody. */
+function callNobody(t: Test, respond: () => Response) {
+  const state = { nowMs: 0, calls: 0 };
+  const calling = mock.method(globalThis, 'fetch', async () => {
+    state.calls += 1;
+    return respond();
+  });
+  const now = mock.method(performance, 'now', () => state.nowMs);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  syncBuiltinESMExports();
+  t.teardown(() => {
+    calling.mock.restore();
+    now.mock.restore();
+    mock.timers.reset();
+    syncBuiltinESMExports();
+  });
+  return {
+    /** @returns how often somebody was called by then */
+    async pass(ms: number) {
+      state.nowMs += ms;
+      mock.timers.tick(ms);
+      for (let i = 0; i < 5; i += 1) await nextTick();
+      return state.calls;
+    },
+  };
+}
+
+t.test('a pause is 100 ms, then 200, less up to a half by chance', async (t) => {
+  for (const [chance, pausesMs] of [
+    [0, [100, 200]],
+    [0.5, [75, 150]],
+    [1, [50, 100]],
+  ] as const) {
+    await t.test(`${chance}`, async (t) => {
+      const random = mock.method(Math, 'random', () => chance);
+      t.teardown(() => random.mock.restore());
+      let cancelled = 0;
+      const cancel = () => {
+        cancelled += 1;
+      };
+      const unread = () => new Response(new ReadableStream({ cancel }), { status: 503 });
+      const { pass } = callNobody(t, unread);
+      const response = createFetch()('http://other.example/');
+      t.equal(await pass(0), 1);
+      for (const [before, pauseMs] of pausesMs.entries()) {
+        t.equal(await pass(pauseMs - 1), before + 1);
+        t.equal(await pass(1), before + 2);
+      }
+      t.equal((await response).status, 503);
+      t.equal(cancelled, 2, 'what nobody reads keeps no connection');
+    });
+  }
+});
+
+t.test('a pause that is as long as the rest of the time is too long', async (t) => {
+  const headers = { 'retry-after': '2' };
+  const { pass } = callNobody(t, () => new Response(null, { status: 503, headers }));
+  const calling = createFetch()('http://other.example/');
+  t.equal(await pass(0), 1);
+  const response = await Promise.race([calling, nextTick('waits')]);
+  t.match(response, { status: 503 });
+});
+
+t.test('the step of a call has failed from status 400 on', async (t) => {
+  const ends: unknown[] = [];
+  const traced: TracedCall = { headers: {}, end: (failure) => ends.push(failure) };
+  let status = 0;
+  callNobody(t, () => new Response(null, { status }));
+  for (status of [200, 399, 400, 500]) {
+    await createFetch(() => traced)('http://other.example/', { method: 'POST' });
+  }
+  t.strictSame(ends, [undefined, undefined, '400', '500']);
 });
 
 t.test('the time limit also ends a body, and a signal ends a call', async (t) => {
