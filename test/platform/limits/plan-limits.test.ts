@@ -371,7 +371,10 @@ async function openLimits(
   });
   app.addHook('onRequest', async (request, reply) => {
     request.caller = { kind: 'customer', customer };
-    await limiter(request, reply);
+    t.equal(request.isCounted, false);
+    const limited = limiter(request, reply);
+    t.equal(request.isCounted, true);
+    await limited;
   });
   app.get('/', () => 'ok');
   return { ban: known, call: () => app.inject('/') };

@@ -66,7 +66,14 @@ t.test(
   async (t) => {
     const page = await docs.open(t, { address });
     const origins = new Set<string>();
-    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    const daysRead = new Set<number>();
+    page.on('request', (request) => {
+      const { origin, pathname, searchParams } = new URL(request.url());
+      origins.add(origin);
+      if (pathname !== '/v1/account/usage') return;
+      const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
+      daysRead.add((Number(to) - Number(from)) / DAY_MS + 1);
+    });
     const { key: manager } = await docs.createKey({
       name: "Ada's shop",
       plan: 'pro',
@@ -128,10 +135,9 @@ t.test(
     await usage.filter({ hasText: /createWidget110$/ }).waitFor();
     await page.locator('.plot canvas').waitFor();
     const legend = await page.locator('.legend li').allTextContents();
-    t.ok(
-      legend.includes('listWidgets') && legend.includes('4xx') && legend.includes('5xx'),
-      `${legend}`,
-    );
+    const mostUsed = ['listWidgets', 'listShipments', 'createWidget', 'getAccount'];
+    t.strictSame(legend, [...mostUsed, 'other operations', '4xx', '5xx']);
+    t.strictSame([...daysRead], [30]);
 
     await t.test('axe has no finding, light or dark, wide or narrow', async (t) => {
       for (const [name, colorScheme, viewport] of LOOKS) {
@@ -197,6 +203,18 @@ t.test('a key that makes none is kept as "Try it" keeps it, and forgotten', { sk
   t.strictSame(page.errors, []);
 });
 
+/** The time of day that a text names, which has no seconds. */
+function timeIn(text: string | null): number {
+  const [, day, time, zone] =
+    /(\w{3} \d+, \d{4}), (\d+:\d\d\s[AP]M) ((?:UTC|GMT)[+\d:-]*)/.exec(text ?? '') ?? [];
+  return Date.parse(`${day} ${time?.replace(/\s/, ' ')} ${zone}`);
+}
+
+/** Whether a text names the time that is some seconds from now, to a minute or two. */
+function isIn(text: string | null, seconds: number): boolean {
+  return Math.abs(timeIn(text) - Date.now() - seconds * 1_000) < 120_000;
+}
+
 t.test('says what is wrong, and what is left over a limit', { skip }, async (t) => {
   const page = await docs.open(t, { address });
   t.equal(await page.locator('#navigation [aria-current]').count(), 0, 'it shows no section yet');
@@ -238,6 +256,15 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   await problem.filter({ hasText: 'The limit of 10 requests per minute is used up' }).waitFor();
   await page.getByText('0 of 10 requests left this minute').waitFor();
   await page.getByText('90 of 100 requests left this day').waitFor();
+  const meters = await page.evaluate(
+    '[...document.querySelectorAll("meter")].map(({ max, value, low }) => [max, value, low])',
+  );
+  t.strictSame(meters, [
+    [10, 0, 2],
+    [100, 90, 20],
+  ]);
+  const resets = await page.locator('.windows .note').allTextContents();
+  t.ok(isIn(resets[1] ?? '', 86_400), resets.join());
   t.strictSame(await violations(page), [], 'over a limit');
   const bannedUntil = new Date(Date.now() + 3_600_000);
   await docs.database.client.apiKey.update({
@@ -250,6 +277,7 @@ t.test('says what is wrong, and what is left over a limit', { skip }, async (t) 
   await problem
     .filter({ hasText: new RegExp(`^The API key is banned until ${aTime}, `) })
     .waitFor();
+  t.ok(isIn(await problem.textContent(), 3_600), 'in an hour');
   await page.getByText('0 of 100 requests left this day').waitFor();
 });
 
@@ -581,10 +609,18 @@ t.test('finds one of many keys by its name', { skip }, async (t) => {
   await rows.first().waitFor();
   const filter = page.getByLabel('Filter by name');
   t.equal(await filter.isVisible(), false, 'not for a few');
-  for (let i = 0; i < 12; i += 1)
-    await createKey(keysOf(client), customerId, { name: `Shop ${i}` });
-  await page.getByRole('button', { name: 'Show the account' }).click();
-  await rows.nth(12).waitFor();
+  for (const [count, isMany] of [
+    [10, false],
+    [11, true],
+    [13, true],
+  ] as const) {
+    for (let i = await rows.count(); i < count; i += 1) {
+      await createKey(keysOf(client), customerId, { name: `Shop ${i - 1}` });
+    }
+    await page.getByRole('button', { name: 'Show the account' }).click();
+    await rows.nth(count - 1).waitFor();
+    t.equal(await filter.isVisible(), isMany, `${count} keys`);
+  }
   for (const viewport of [VIEWPORTS.desktop, VIEWPORTS.phone]) {
     await page.setViewportSize(viewport);
     await filter.fill('sHop 1');
