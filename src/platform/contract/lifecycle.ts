@@ -18,6 +18,7 @@ export interface Lifecycle {
  */
 export function createLifecycle(contracts: readonly Contract[]): Lifecycle {
   const successors = findSuccessors(contracts);
+  const sunsetsMs = readSunsets(contracts);
   return {
     headersOf(operation) {
       const { stability, deprecation } = operation;
@@ -32,12 +33,23 @@ export function createLifecycle(contracts: readonly Contract[]): Lifecycle {
     },
     removalError(operation, nowMs) {
       const { operationId, deprecation } = operation;
-      if (!deprecation || nowMs < Date.parse(deprecation.sunset)) return undefined;
+      const sunsetMs = sunsetsMs.get(operation);
+      if (!deprecation || !sunsetMs || nowMs < sunsetMs) return undefined;
       const { method, route } = successors.get(operation) ?? operation;
       const replacement = `${deprecation.successor} (${method} ${route})`;
       return errors.operationRemoved(operationId, deprecation.sunset, replacement);
     },
   };
+}
+
+/** When each deprecated operation ends, which every request of it asks for. */
+function readSunsets(contracts: readonly Contract[]): ReadonlyMap<Operation, number> {
+  const sunsets = new Map<Operation, number>();
+  for (const operation of contracts.flatMap(({ operations }) => operations)) {
+    const { deprecation } = operation;
+    if (deprecation) sunsets.set(operation, Date.parse(deprecation.sunset));
+  }
+  return sunsets;
 }
 
 /** The operation that replaces each deprecated one. */
