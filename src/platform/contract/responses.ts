@@ -135,7 +135,7 @@ function tagWriter(operation: Operation) {
     reply.header('etag', tag);
     if (!isRead) return 'new';
     reply.header('cache-control', REVALIDATED);
-    const condition = reply.request.headers['if-none-match'];
+    const condition = reply.request.raw.headers['if-none-match'];
     return condition !== undefined && namesWeakly(condition, tag) ? 'known' : 'new';
   };
 }
