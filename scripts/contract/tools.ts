@@ -4,7 +4,7 @@ import { changeSchema, type Schema as JsonSchema } from '../../src/platform/sche
 import type { ObjectSchema, Tool } from '../../src/platform/schema/tools.ts';
 import { inDirection, withSentFormat } from './directed.ts';
 import { asObject, isObject } from './json.ts';
-import type { Contract, Direction, Operation, Parameter, Schema } from './model.ts';
+import type { Contract, Direction, Operation, Schema } from './model.ts';
 import { listOf } from './schemas.ts';
 
 /**
@@ -21,20 +21,22 @@ export function toolsOf({ operations, tags }: Contract): Tool[] {
 
 function toolOf(operation: Operation): Tool {
   const { operationId, summary, description = summary, method, requestBody } = operation;
-  // Agents are offered nothing that ends, and no 304, whose body they would have forgotten.
-  const isOffered = ({ name, deprecation }: Parameter) => !deprecation && name !== 'If-None-Match';
-  const parameters = operation.parameters.filter(isOffered);
+  // Agents get no 304, whose body they would have forgotten.
+  const parameters = operation.parameters.filter(({ name }) => name !== 'If-None-Match');
+  // They are offered nothing that ends, but can go on with it.
+  const offered = parameters.filter(({ deprecation }) => !deprecation);
   const fields = new Map<string, JsonSchema>();
-  for (const { name, schema, description: about } of parameters) {
+  for (const { name, schema, description: about } of offered) {
     const shown = { ...schema, ...(about !== undefined && { description: about }) };
     fields.set(name, schemaFor({ ...shown, ...FOR_AGENTS.get(name) }, 'request'));
   }
-  const required = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const required = offered.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const body = requestBody?.body && schemaFor(requestBody.body.schema, 'request');
   // The fields of the body stand beside the parameters, unless one of them has the same name, or
   // the body may be absent.
   const ofBody = Object.entries(asObject(body?.properties)) as [string, JsonSchema][];
-  const isFree = ofBody.length > 0 && !ofBody.some(([name]) => fields.has(name));
+  const names = parameters.map(({ name }) => name);
+  const isFree = ofBody.length > 0 && !ofBody.some(([name]) => names.includes(name));
   const isSpread = isFree && requestBody?.isRequired === true;
   if (body && isSpread) {
     for (const [name, schema] of ofBody) fields.set(name, schema);
@@ -62,6 +64,7 @@ function toolOf(operation: Operation): Tool {
       // It works on what the store has, and nothing else.
       openWorldHint: false,
     },
+    parameters: names,
     ...(body && { body: isSpread ? 'fields' : BODY }),
     ...(hasTag && { hasTag }),
   };

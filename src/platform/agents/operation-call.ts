@@ -44,7 +44,7 @@ export function createOperationCall(
   contract: Contract,
   tool: Tool,
 ): OperationCall {
-  const operation = contract.findOperation(tool.name);
+  const operation = partForAgents(contract.findOperation(tool.name), tool);
   const { method, route: url } = operation;
   const requestOf = requestMaker(operation, tool);
   const checkParameters = compileCheck(parametersSchema(operation, tool), {
@@ -71,6 +71,12 @@ export function createOperationCall(
     });
     return response.statusCode < 400 ? resultOf(response, tool) : errorOf(response);
   };
+}
+
+/** An operation without the parameters that agents do not have. */
+function partForAgents(operation: Operation, tool: Tool): Operation {
+  const parameters = operation.parameters.filter(({ name }) => tool.parameters.includes(name));
+  return { ...operation, parameters };
 }
 
 /** Without the arguments that are null where their schema has no null: many agents send all. */

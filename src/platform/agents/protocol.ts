@@ -189,7 +189,12 @@ function withoutBody({ headers }: FastifyRequest): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: copies });
 }
 
-function definitionOf({ body: _body, hasTag: _hasTag, ...definition }: Tool) {
+function definitionOf({
+  parameters: _parameters,
+  body: _body,
+  hasTag: _hasTag,
+  ...definition
+}: Tool) {
   return definition;
 }
 

@@ -11,6 +11,8 @@ export interface Tool {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema?: ObjectSchema;
   readonly annotations: Readonly<Record<string, boolean>>;
+  /** The arguments that are parameters of the operation, also those that are not offered any more. */
+  readonly parameters: readonly string[];
   /**
    * Which arguments are the body of the request: all that are not parameters, or the one called
    * `body`. Absent where the operation takes none.
