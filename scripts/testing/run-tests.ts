@@ -1,17 +1,23 @@
-// Runs test files: those of a group share a process, and three processes run at a time.
+// Runs test files: three processes at a time, each of which takes one file of a group after the
+// other.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { TIMEOUT_MS } from './current-test.ts';
+import type { Readable } from 'node:stream';
+import { NEXT, type NextFile, TIMEOUT_MS } from './current-test.ts';
 import { isUnexpectedSkip } from './skips.ts';
 import type { TestGroup } from './test-files.ts';
 
 /** What each process of tests loads first. */
 export const PRELOADED = '--import=./scripts/build/trusted-contract.js';
-/** Runs test files in one process. */
+/** A tool of Prisma that tests call is a module of WebAssembly, of which Node warns. */
+const WITHOUT_WARNING = '--disable-warning=ExperimentalWarning';
+/** Runs a test file in a process, and those that follow it. */
 export const GROUP = 'scripts/testing/group.ts';
 /** How many processes run at a time: on two cores, since each waits for a third of its time. */
 const JOBS = 3;
+/** How many files must wait for another process to be worth its start, which loads the service. */
+const FILES_WORTH_A_PROCESS = 8;
 /** The beginning and the end of a file in TAP, and what is of no interest to a reader. */
 const STARTED = /^# Subtest: (.+)$/;
 const ENDED = /^(not )?ok \d+ - (?:child test left in queue: )?(.+?)(?: # time=([\d.]+)ms)?$/;
@@ -31,8 +37,16 @@ interface Options {
   readonly coverage?: string | undefined;
 }
 
+/** The files of a group that no process has taken yet, and how many processes take them. */
+interface Queue {
+  readonly files: string[];
+  readonly postgresql: boolean;
+  processes: number;
+}
+
 /**
- * Runs groups of test files in this order, and shows what fails.
+ * Runs groups of test files in this order, and shows what fails. Several processes share a group of
+ * many files once all groups have begun.
  *
  * @returns whether all tests have passed
  */
@@ -40,11 +54,13 @@ export async function runTests(
   groups: readonly TestGroup[],
   options: Options = {},
 ): Promise<boolean> {
-  const waiting = [...groups];
+  const queues = groups.map(({ files, postgresql = false }): Queue => {
+    return { files: [...files], postgresql, processes: 0 };
+  });
   const failures: string[] = [];
   const running = new Set<ChildProcess>();
   const stop = () => {
-    waiting.length = 0;
+    for (const { files } of queues) files.length = 0;
     for (const child of running) child.kill();
   };
   const end = () => {
@@ -53,8 +69,10 @@ export async function runTests(
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
   const runNext = async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      failures.push(...(await runGroup(group, options, running)));
+    for (let queue = nextOf(queues); queue; queue = nextOf(queues)) {
+      queue.processes += 1;
+      failures.push(...(await runQueue(queue, options, running)));
+      queue.processes -= 1;
       if (options.bail && failures.length > 0) stop();
     }
   };
@@ -66,29 +84,50 @@ export async function runTests(
   return failures.length === 0;
 }
 
-/** Runs test files, and shows each as it ends. @returns those that have failed */
-async function runGroup(
-  { files, postgresql = false }: TestGroup,
+/** What a further process runs. */
+function nextOf(queues: readonly Queue[]): Queue | undefined {
+  const isAlone = ({ files, processes }: Queue) => processes === 0 && files.length > 0;
+  const isLong = ({ files }: Queue) => files.length >= FILES_WORTH_A_PROCESS;
+  return queues.find(isAlone) ?? queues.find(isLong);
+}
+
+/** Runs files in a process, and shows each as it ends. @returns those that have failed */
+async function runQueue(
+  { files, postgresql }: Queue,
   { showsPassed = false, bail = false, nodeOptions = [], coverage }: Options,
   running: Set<ChildProcess>,
 ): Promise<string[]> {
-  const child = spawn(process.execPath, [PRELOADED, ...nodeOptions, GROUP, ...files], {
-    env: {
-      ...process.env,
-      // Of all of them: each file has a time limit of its own.
-      TAP_TIMEOUT: String((files.length * TIMEOUT_MS) / 1_000),
-      TAP_BAIL: bail ? '1' : '0',
-      ...(postgresql && { TEST_DATABASE: 'postgresql' }),
-      ...(coverage && !postgresql && { NODE_V8_COVERAGE: coverage }),
+  // A queue that a process is started for has files.
+  const first = files.shift() as string;
+  const unfinished = new Set([first]);
+  let file = first;
+  let next: string | undefined;
+  const child = spawn(
+    process.execPath,
+    [WITHOUT_WARNING, PRELOADED, ...nodeOptions, GROUP, first],
+    {
+      env: {
+        ...process.env,
+        // Of all that it may run: each file has a time limit of its own.
+        TAP_TIMEOUT: String(((files.length + 1) * TIMEOUT_MS) / 1_000),
+        TAP_BAIL: bail ? '1' : '0',
+        ...(postgresql && { TEST_DATABASE: 'postgresql' }),
+        ...(coverage && !postgresql && { NODE_V8_COVERAGE: coverage }),
+      },
+      stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
+      // Node's types know no channel beside pipes.
     },
-    stdio: ['inherit', 'pipe', 'pipe'],
-  });
+  ) as ChildProcessByStdio<null, Readable, Readable>;
   running.add(child);
+  child.on('message', (message) => {
+    if (message !== NEXT) return;
+    next = files.shift();
+    // A process that is ending does not take it, which is no error.
+    child.send({ file: next } satisfies NextFile, () => undefined);
+  });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const where = postgresql ? ' on PostgreSQL' : '';
   const failures: string[] = [];
-  const unfinished = new Set(files);
-  let file = files[0] ?? '';
   let lines: string[] = [];
   let hasSkipped = false;
   let isAfterFailure = false;
@@ -104,7 +143,11 @@ async function runGroup(
       return;
     }
     const [, started] = STARTED.exec(line) ?? [];
-    if (started !== undefined) file = started;
+    if (started !== undefined) {
+      file = started;
+      unfinished.add(started);
+      if (started === next) next = undefined;
+    }
     const [, not, ended, ms] = ENDED.exec(line) ?? [];
     if (isUnexpectedSkip(line)) {
       hasSkipped = true;
@@ -129,9 +172,12 @@ async function runGroup(
   running.delete(child);
   // Stopped, because another has failed.
   if (child.killed) return [];
-  if (unfinished.has(file) || (code !== 0 && failures.length === 0)) {
-    failures.push(`${file}${where}`);
-    show(`${file}${where} has failed`);
+  // Another process runs what this one has not begun.
+  if (next !== undefined) files.unshift(next);
+  if (unfinished.size === 0 && code !== 0 && failures.length === 0) unfinished.add(file);
+  for (const one of unfinished) {
+    failures.push(`${one}${where}`);
+    show(`${one}${where} has failed`);
   }
   return failures;
 }

@@ -51,28 +51,17 @@ export function partOf(file: string): string {
   return file.split('/').slice(0, 2).join('/');
 }
 
-/** Test files that run in one process, one after the other. */
+/** Test files that may run in one process, one after the other. */
 export interface TestGroup {
   readonly files: readonly string[];
   readonly postgresql?: boolean;
 }
 
-/** At most this many files share a process, so that all processes are busy until the end. */
-const FILES_OF_GROUP = 8;
-
 /**
- * Groups files of one part of the tests, such as test/platform, that run on the same databases.
- * Those that need what others do not have a process of their own.
+ * Groups files of one part of the tests, such as test/platform. Those that need what others do not
+ * have a process of their own.
  */
 export function groupsOf(files: readonly string[], postgresql = false): TestGroup[] {
-  const byFolder = Object.groupBy(files, (file) =>
-    needsOf(file).length > 0 ? file : `${partOf(file)} ${runsOnBothDatabases(file)}`,
-  );
-  return Object.values(byFolder).flatMap((some = []) => {
-    const count = Math.ceil(some.length / FILES_OF_GROUP);
-    return Array.from({ length: count }, (_, i) => ({
-      files: some.filter((_file, j) => j % count === i),
-      postgresql,
-    }));
-  });
+  const byPart = Map.groupBy(files, (file) => (needsOf(file).length > 0 ? file : partOf(file)));
+  return [...byPart.values()].map((some) => ({ files: some, postgresql }));
 }

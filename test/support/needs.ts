@@ -1,21 +1,18 @@
-// What the running test files need beside this project. Their names must say so, since the names
-// choose where they run: scripts/testing/test-files.ts.
+// What the running test file needs beside this project. Its name must say so, since the name
+// chooses where it runs: scripts/testing/test-files.ts.
 
+import { currentFile } from '../../scripts/testing/current-test.ts';
 import { type Need, needsOf, runsOnBothDatabases } from '../../scripts/testing/test-files.ts';
-
-/** The files of this process: none in a benchmark, for example. */
-const files = process.argv
-  .slice(1)
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => file.slice(file.lastIndexOf('test/', file.lastIndexOf('/'))));
 
 /** @throws if the name of a test file does not say that it needs this */
 export function expectNeed(need: Need): void {
-  for (const file of files) {
-    if (!isNamed(file, need)) {
-      const name = file.replace(/(?=\.test\.ts$)/, `.${need}`);
-      throw new Error(`${file} needs what its name does not say: name it ${name}.`);
-    }
+  const path = currentFile();
+  // None in a benchmark, for example.
+  if (!path.endsWith('.test.ts')) return;
+  const file = path.slice(path.lastIndexOf('test/', path.lastIndexOf('/')));
+  if (!isNamed(file, need)) {
+    const name = file.replace(/(?=\.test\.ts$)/, `.${need}`);
+    throw new Error(`${file} needs what its name does not say: name it ${name}.`);
   }
 }
 

@@ -57,6 +57,15 @@ t.test('files of a process follow each other, and each ends what it has begun', 
   t.match(await run(t, [{ first, second }]), /passed: true\n$/);
 });
 
+t.test('processes share a group of many files, each of which runs once', async (t) => {
+  const text = `${START}t.pass();\nt.comment('in process', process.pid);\n`;
+  const names = Array.from({ length: 12 }, (_, i) => `file${i}`);
+  const stdout = await run(t, [Object.fromEntries(names.map((name) => [name, text]))]);
+  const ran = stdout.match(/^\w+(?=\.test\.ts \(SECONDS\)$)/gm) ?? [];
+  t.strictSame(ran.sort(), names.sort());
+  t.equal(new Set(stdout.match(/in process \d+/g)).size, 3);
+});
+
 t.test('a file that cannot be loaded, or ends its process, has failed', async (t) => {
   const stdout = await run(t, [
     { broken: `${START}throw new Error('made up');`, one: PASSES },
@@ -66,12 +75,13 @@ t.test('a file that cannot be loaded, or ends its process, has failed', async (t
   t.match(stdout, /made up/);
   t.match(stdout, /^one\.test\.ts/m);
   const [, failed = ''] = /\nFailed:\n(.*)\npassed: false\n$/s.exec(stdout) ?? [];
-  // Of a process that has ended, no other file has run.
-  const names = ['broken', 'exits', 'hangs', 'three', 'two'];
+  const names = ['broken', 'exits', 'hangs'];
   t.strictSame(
     failed.split('\n').sort(),
     names.map((name) => `${name}.test.ts`),
   );
+  // Of a process that has ended, another runs the rest.
+  for (const name of ['two', 'three']) t.match(stdout, `\n${name}.test.ts (SECONDS)\n`);
 });
 
 t.test('CI skips no test that is not on the list', async (t) => {
