@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 /** On a busy machine an instance may reject a request by itself, though hardly in each attempt. */
 const MAX_ATTEMPTS = 3;
 
-const { url, NEEDS_POSTGRES } = await openPostgres(['fsync=off']);
+const { url, NEEDS_POSTGRES } = await openPostgres();
 const NEEDS_BOTH = { skip: NEEDS_POSTGRES.skip || NEEDS_HAPROXY.skip };
 
 /** Opens the application of this process behind the balancer. */

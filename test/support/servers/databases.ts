@@ -35,8 +35,9 @@ export interface Databases {
 export async function openDatabases(
   provider: Provider,
   tested: AnyTested = SAMPLE,
+  settings: readonly string[] = [],
 ): Promise<Databases | undefined> {
-  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases(tested);
+  return provider === 'sqlite' ? sqliteFiles() : postgresDatabases(tested, settings);
 }
 
 async function sqliteFiles(): Promise<Databases> {
@@ -86,8 +87,11 @@ export async function execute(url: string, ...statements: readonly string[]): Pr
   }
 }
 
-async function postgresDatabases(tested: AnyTested): Promise<Databases | undefined> {
-  const server = await startPostgres();
+async function postgresDatabases(
+  tested: AnyTested,
+  settings: readonly string[],
+): Promise<Databases | undefined> {
+  const server = await startPostgres(settings);
   if (!server) return undefined;
   const urlOf = (name: string) => asService(new URL(name, server.url).href, tested);
   return {

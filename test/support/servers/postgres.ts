@@ -30,10 +30,13 @@ export function serverAccount(): typeof NOBODY | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
+/** For tests: what they store outlives the server, but not the machine. */
+export const UNSYNCED = 'fsync=off';
+
 const READY = /database system is ready to accept connections/;
 
 /**
- * Starts a PostgreSQL server of its own on a free port, with `fsync` on.
+ * Starts a PostgreSQL server of its own on a free port.
  *
  * @param settings further settings, such as `max_connections=10`
  * @returns the running server, or `undefined` on a machine without PostgreSQL
