@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { compareModels, enumColumns, type Files, lostChecks } from './migration-scripts.ts';
-import { type Models, PLATFORM_MODELS, storeModels } from './sources.ts';
+import { type Models, platformModels, storeModels } from './sources.ts';
 
 const READ_IT = `Read both scripts before they are applied: a renamed column is dropped and added,
 and a required column needs a value for the rows that exist.
@@ -24,27 +24,35 @@ export async function main() {
     .argument('<name>', 'what it does, such as add_colour', readName);
   const [name] = command.parse().processedArgs;
   const { service } = command.opts<{ service: string }>();
-  const written = await writeMigrations(name, service);
-  if (!written) {
-    process.stdout.write(
-      'There is nothing to write: the models have not changed since the last migration.\n',
-    );
-  }
+  const written = await writeMigrations(name, { service });
+  process.stdout.write(
+    written || 'There is nothing to write: the models have not changed since the last migration.\n',
+  );
 }
 
-/** @returns whether models have changed since their last migration */
-async function writeMigrations(name: string, service: string): Promise<boolean> {
-  const { file } = PLATFORM_MODELS;
-  const platform = { [file]: await readFile(file, 'utf8') };
+interface MigrationOptions {
+  /** The folder of the project. */
+  readonly root?: string;
+  /** The folder of the service. */
+  readonly service?: string;
+}
+
+/** @returns what was written, and how to read it; nothing if no models have changed */
+export async function writeMigrations(
+  name: string,
+  { root = '.', service = root }: MigrationOptions,
+): Promise<string> {
+  const models = platformModels(root);
+  const platform = { [models.file]: await readFile(models.file, 'utf8') };
   const now = Date.now();
-  const ofPlatform = await writeMigration(PLATFORM_MODELS, {}, folderName(now, name));
+  const ofPlatform = await writeMigration(models, {}, folderName(now, name));
   // Of another time, since the name of a migration is its own in both histories.
   const ofStore = await writeMigration(
     storeModels(service),
     platform,
     folderName(now + 1_000, name),
   );
-  return ofPlatform || ofStore;
+  return ofPlatform + ofStore;
 }
 
 function folderName(atMs: number, name: string): string {
@@ -53,13 +61,13 @@ function folderName(atMs: number, name: string): string {
 
 /**
  * @param others the models that theirs stand beside
- * @returns whether they have changed since their last migration
+ * @returns what was written; nothing if they have not changed since their last migration
  */
 async function writeMigration(
   { file, migrations, migrated }: Models,
   others: Files,
   folder: string,
-): Promise<boolean> {
+): Promise<string> {
   const models = await readFile(file, 'utf8');
   // Missing before their first migration.
   const last = existsSync(migrated) ? { [file]: await readFile(migrated, 'utf8') } : {};
@@ -70,21 +78,21 @@ async function writeMigration(
     postgresql: await compareModels('postgresql', before, after),
   };
   if (Object.values(scripts).every((sql) => sql.startsWith('-- This is an empty migration.'))) {
-    return false;
+    return '';
   }
   const dropsData = DROPS.test(scripts.postgresql);
   const lost = await lostChecks(scripts.sqlite, migrations, enumColumns(models));
   scripts.sqlite = `${lost.map((line) => `-- ${line}\n`).join('')}${scripts.sqlite}`;
+  const written: string[] = [];
   for (const [provider, sql] of Object.entries(scripts)) {
     const path = `${migrations}/${provider}/${folder}`;
     await mkdir(path, { recursive: true });
     await writeFile(`${path}/migration.sql`, dropsData ? `${DROPS_DATA}${sql}` : sql);
-    process.stdout.write(`Wrote ${path}/migration.sql\n`);
+    written.push(`Wrote ${path}/migration.sql\n`);
   }
   await cp(file, migrated);
-  process.stdout.write(`${READ_IT}${lost.map((line) => `${line}\n`).join('')}`);
-  if (dropsData) process.stdout.write(DROPS_IT);
-  return true;
+  const hints = [READ_IT, ...lost.map((line) => `${line}\n`), ...(dropsData ? [DROPS_IT] : [])];
+  return [...written, ...hints].join('');
 }
 
 function readName(name: string): string {

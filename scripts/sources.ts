@@ -44,7 +44,12 @@ export interface Models {
 }
 
 /** The models of every service. */
-export const PLATFORM_MODELS = modelsOf('prisma', 'platform');
+export const PLATFORM_MODELS = platformModels('.');
+
+/** @param root the folder of a project */
+export function platformModels(root: string): Models {
+  return modelsOf(join(root, 'prisma'), 'platform');
+}
 
 /** The models of a service's own. @param service its folder */
 export function storeModels(service: string): Models {

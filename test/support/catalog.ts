@@ -3,12 +3,13 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { writeMigrations } from '../../scripts/migration.ts';
 import { PLATFORM_MODELS, storeModels } from '../../scripts/sources.ts';
 import type { Database, Provider } from '../../src/platform/database/index.ts';
 import type { History } from '../../src/platform/database/service-database.ts';
 import { historyIn } from './both-databases.ts';
 import { temporaryFolder } from './databases.ts';
-import { root, runScript } from './scripts.ts';
+import { root } from './scripts.ts';
 
 const CATALOG = {
   sqlite: [
@@ -63,6 +64,6 @@ export async function historyOfModels(
   await mkdir(join(cwd, 'prisma/schema'), { recursive: true });
   await cp(join(root, PLATFORM_MODELS.file), join(cwd, PLATFORM_MODELS.file));
   await cp(storeModels(service).file, join(cwd, storeModels('.').file));
-  await runScript(t, 'scripts/migration.ts', ['all'], { cwd });
+  await writeMigrations('all', { root: cwd });
   return historyIn(cwd, provider);
 }
