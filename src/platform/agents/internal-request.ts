@@ -45,7 +45,7 @@ export function sendInternally(
   });
 }
 
-/** A message that has arrived as a whole. */
+/** A message that has arrived as a whole: nothing more is read from the connection for it. */
 class InternalMessage extends IncomingMessage {
   constructor(outer: IncomingMessage, { method, url, headers, body }: InternalRequest) {
     super(outer.socket);
@@ -61,13 +61,6 @@ class InternalMessage extends IncomingMessage {
     this.headers = { ...headers, 'content-length': String(bytes.length) };
     this.push(bytes);
     this.push(null);
-  }
-
-  // The connection is of the other request: it is neither read nor closed for this one.
-  override _read(): void {}
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    done(error);
   }
 }
 

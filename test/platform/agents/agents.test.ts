@@ -763,6 +763,30 @@ t.test(
   },
 );
 
+t.test('a call has the connection of its message, which stays, and its version', async (t) => {
+  const store = await openSample(t, { LOG_LEVEL: 'info' });
+  const { socket } = await openConnection(t, await listen(store.app));
+  const body = JSON.stringify(callOf('createWidget', BOLT));
+  // Without a host, which only HTTP/1.1 demands.
+  const head = [
+    'POST /mcp HTTP/1.0',
+    `Authorization: Bearer ${store.key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: keep-alive',
+  ];
+  for (const id of [1, 2, 3]) {
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    await until(() => store.log.filter((line) => line.includes('createWidget')).length === id);
+  }
+  t.match(JSON.parse(store.log.at(-1) ?? ''), {
+    'client.address': '127.0.0.1',
+    'network.protocol.version': '1.0',
+    'http.response.status_code': 201,
+  });
+  t.equal(await store.database.client.widget.count(), 3);
+});
+
 /** The head of a message, which announces a body that is not sent. */
 const headOf = (key: string, ...fields: string[]) =>
   requestText(
