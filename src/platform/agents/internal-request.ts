@@ -8,7 +8,16 @@ import {
   type OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ApiError } from '../errors/index.ts';
+
+/** What is known about the request of a call before it arrives. */
+interface PassedCall {
+  /** The response to its message, which shows what was left when that was counted. */
+  readonly counted: FastifyReply;
+  /** The error of arguments that would be lost in a request: as text, `"5"` would be an integer. */
+  readonly wrongArguments: ApiError | undefined;
+}
 
 export interface InternalRequest {
   readonly method: string;
@@ -16,6 +25,7 @@ export interface InternalRequest {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  readonly call: PassedCall;
 }
 
 export interface InternalResponse {
@@ -29,17 +39,14 @@ export interface InternalResponse {
  * Has a request processed like any that a client sends.
  *
  * @param outer the request that makes it, with whose connection and version of HTTP it arrives
- * @param onArrival is called before anything reads it
  */
 export function sendInternally(
   app: FastifyInstance,
   outer: IncomingMessage,
   request: InternalRequest,
-  onArrival: (message: IncomingMessage) => void,
 ): Promise<InternalResponse> {
   return new Promise((resolve) => {
     const message = new InternalMessage(outer, request);
-    onArrival(message);
     // Not by Fastify's own inject, which rejects whatever is sent once the instance closes.
     app.routing(message, new KeptResponse(message, resolve));
   });
@@ -47,8 +54,11 @@ export function sendInternally(
 
 /** A message that has arrived as a whole: nothing more is read from the connection for it. */
 class InternalMessage extends IncomingMessage {
-  constructor(outer: IncomingMessage, { method, url, headers, body }: InternalRequest) {
+  readonly call: PassedCall;
+
+  constructor(outer: IncomingMessage, { method, url, headers, body, call }: InternalRequest) {
     super(outer.socket);
+    this.call = call;
     this.method = method;
     this.url = url;
     this.httpVersion = outer.httpVersion;
@@ -62,6 +72,11 @@ class InternalMessage extends IncomingMessage {
     this.push(bytes);
     this.push(null);
   }
+}
+
+/** What was known about the request of a call; undefined of any other request. */
+export function passedCallOf(message: IncomingMessage): PassedCall | undefined {
+  return message instanceof InternalMessage ? message.call : undefined;
 }
 
 type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];

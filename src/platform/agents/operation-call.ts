@@ -10,7 +10,6 @@ import { textOf } from '../schema/written-numbers.ts';
 import { withIntegers } from './integers-as-text.ts';
 import { type InternalRequest, type InternalResponse, sendInternally } from './internal-request.ts';
 import type { Arguments } from './messages.ts';
-import { passOn } from './passed-calls.ts';
 
 /** A message that calls a tool, and the response to it. */
 interface Call {
@@ -64,11 +63,10 @@ export function createOperationCall(
     const given = withIntegers(present, tool.inputSchema) as Arguments;
     const wrongArguments = errorIn(given);
     const own = wrongArguments ? { method, url, headers: {} } : requestOf(given);
-    const request = { ...own, headers: { ...commonHeaders(outer), ...own.headers } };
+    const headers = { ...commonHeaders(outer), ...own.headers };
     outer.isForwarded = true;
-    const response = await sendInternally(app, outer.raw, request, (message) => {
-      passOn(message, { counted: reply, wrongArguments });
-    });
+    const call = { counted: reply, wrongArguments };
+    const response = await sendInternally(app, outer.raw, { ...own, headers, call });
     return response.statusCode < 400 ? resultOf(response, tool) : errorOf(response);
   };
 }
@@ -131,7 +129,7 @@ function dotSegmentIn({ parameters }: Operation, given: Arguments): string | und
 function requestMaker({ method, route, parameters }: Operation, tool: Tool) {
   const places = new Map(parameters.map((one) => [one.name, one.in]));
 
-  return (given: Arguments): InternalRequest => {
+  return (given: Arguments): Omit<InternalRequest, 'call'> => {
     const query: [name: string, text: string][] = [];
     const headers: Record<string, string> = {};
     const fields: Record<string, unknown> = {};
