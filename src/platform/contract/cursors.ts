@@ -73,6 +73,13 @@ export function readCursor(list: string, sort: Sort, cursor: string): Values | u
   return writeCursor(list, sort, position) === cursor ? position : undefined;
 }
 
+/** Whether two rows have the same position, and so the same cursor. */
+export function isSamePosition(sort: Sort, one: object, other: object): boolean {
+  // Of an instant, each row has an object of its own.
+  const valueIn = (row: object, field: string) => (row as Values)[field]?.valueOf();
+  return Object.keys(sort).every((field) => valueIn(one, field) === valueIn(other, field));
+}
+
 function kindsOf(sort: Sort): [field: string, kind: Kind][] {
   return Object.entries(sort).map(([field, kind]) => [field, kind.split(' ', 1)[0] as Kind]);
 }

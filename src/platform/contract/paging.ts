@@ -3,7 +3,7 @@
 
 import { errors } from '../errors/index.ts';
 import { pathOf } from './addresses.ts';
-import { readCursor, type Sort, writeCursor } from './cursors.ts';
+import { isSamePosition, readCursor, type Sort, writeCursor } from './cursors.ts';
 
 /**
  * A list of rows. How its rows are sorted belongs to it, so that no cursor can be made for another
@@ -46,10 +46,10 @@ export async function page<Filter, Position extends object, Row extends Position
   const last = shown.at(-1);
   const following = rows.at(query.limit);
   if (last && following) {
-    const cursor = cursorAfter(request, list, last);
-    if (cursor === cursorAfter(request, list, following)) {
+    if (isSamePosition(list.sort, last, following)) {
       throw new Error(`The list has two rows with the same ${Object.keys(list.sort)}.`);
     }
+    const cursor = cursorAfter(request, list, last);
     const search = toSearch({ ...query, cursor });
     reply.header('Link', `<${pathOf(request.url)}?${search}>; rel="next"`);
   }

@@ -143,13 +143,14 @@ t.test('a cursor keeps every kind of value exactly, and nothing else passes for 
 });
 
 t.test('rows that the sort does not tell apart fail, instead of being skipped', async (t) => {
-  const rows = [{ name: 'a' }, { name: 'b' }, { name: 'b' }];
-  const list: List<unknown, { name: string }, { name: string }> = {
-    sort: { name: 'text asc' },
-    read: async () => rows,
+  const rowOf = (name: string) => ({ day: new Date(0), name });
+  const [a, b] = [rowOf('a'), rowOf('b')];
+  const list: List<unknown, typeof a, typeof a> = {
+    sort: { day: 'instant desc', name: 'text asc' },
+    read: async () => [a, b, rowOf('b')],
   };
   const pageOf = (limit: number) =>
     page({ query: { limit }, url: '/v1/things' }, { header: () => undefined }, list, undefined);
-  t.same(await pageOf(1), [{ name: 'a' }]);
-  await t.rejects(pageOf(2), { message: 'The list has two rows with the same name.' });
+  t.same(await pageOf(1), [a]);
+  await t.rejects(pageOf(2), { message: 'The list has two rows with the same day,name.' });
 });
