@@ -99,7 +99,8 @@ class KeptResponse extends ServerResponse {
 
   override end(body?: unknown): this {
     super.end();
-    this.emit('finish');
+    // Otherwise its client has hung up, and gets no part of it.
+    if (!this.req.socket.destroyed) this.emit('finish');
     // As of a response that is sent: not before those who have called this are done.
     process.nextTick(() => {
       this.emit('close');
