@@ -1,8 +1,10 @@
 // Bans of keys that go on after 429: when they begin, how long they last, and how they are lifted.
 
+import { pino } from 'pino';
 import t from 'tap';
 import { buildApp } from '../../../src/platform/app.ts';
 import { setPlan, unbanKey } from '../../../src/platform/keys/administration.ts';
+import { banKey, createBan } from '../../../src/platform/keys/bans.ts';
 import { openSample, type Sample } from '../../helper.ts';
 import { allKeys } from '../../support/all-keys.ts';
 import { keysOf } from '../../support/key-rules.ts';
@@ -159,6 +161,34 @@ t.test('a ban that cannot be stored fails no request, and is tried again', async
   await store.alter('ALTER TABLE api_keys RENAME COLUMN elsewhere TO banned_at');
   await callTooOften(store, key, 3);
   t.match((await store.send({ url: '/v1/widgets', key })).payload, BANNED);
+});
+
+t.test('a key that another instance has banned is not banned by this one', async (t) => {
+  const { clock, createKey, database } = await openSample(t);
+  const { client } = database;
+  const lines: string[] = [];
+  let bans = 0;
+  const ban = createBan({
+    client,
+    firstBanMs: 60_000,
+    now: clock.wallMs,
+    logFields: { apiKeyId: 'key', bannedUntil: 'until' },
+    onBan() {
+      bans += 1;
+    },
+    logFailure: (error) => t.fail(String(error)),
+  });
+  const tryToBan = async (apiKeyId: bigint) => {
+    const known = { untilMs: 0, isTried: false };
+    const log = pino({}, { write: (line) => lines.push(line) });
+    const isBanned = await ban({ apiKeyId, ban: known }, log);
+    return [isBanned, known.untilMs > 0, bans, lines.length];
+  };
+  const [one, two] = [await createKey(), await createKey()];
+  t.strictSame(await tryToBan(one.id), [true, true, 1, 1]);
+  await banKey(client, two.id, 60_000, clock.wallMs());
+  t.strictSame(await tryToBan(two.id), [false, false, 1, 1], 'it learns when that ends');
+  t.equal(await client.keyEvent.count({ where: { action: 'banned' } }), 2);
 });
 
 t.test('lowered limits delay no ban', async (t) => {
