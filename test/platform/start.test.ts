@@ -1,26 +1,37 @@
 // How the process of the service starts and stops, and what it says to whom.
 
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { listenHost } from '../../src/platform/config/index.ts';
 import { explainListenError } from '../../src/platform/http/listen-errors.ts';
-import { emptyDatabase, grantRights, NEEDS_POSTGRES } from '../support/both-databases.ts';
+import {
+  emptyDatabase,
+  grantRights,
+  laterHistory,
+  NEEDS_POSTGRES,
+  open,
+} from '../support/both-databases.ts';
 import { temporaryFolder } from '../support/databases.ts';
 import { listenOn } from '../support/raw-http.ts';
 import {
   ask,
   listening,
+  root,
   runScript,
   startProcess,
   startScript,
   unlessInstalled,
 } from '../support/scripts.ts';
+import { applyMigrations } from '../support/service-database.ts';
 import packageJson from './service/package.json' with { type: 'json' };
 
 const SERVER = 'src/server.ts';
+const SOURCE = 'test/platform/service/src/server.ts';
+/** What runs of the sources counts as tested where that is measured. */
+const MEASURED = { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE ?? '' };
 const ANY_PORT = { PORT: '0' };
 const LOUD = 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.';
 
@@ -52,6 +63,64 @@ t.test('the first start of an empty store prints a key and a request that works'
   t.equal(code, 0, 'a repeated signal changes nothing');
   t.notMatch(stdout, /smp_/, 'and no other is printed');
   t.match(stdout, /Lost the API key\? Create another:\n\n {2}npm run --silent keys -- create /);
+});
+
+t.test('tells what it warns of, what it is, and how to try it', async (t) => {
+  const url = await emptyDatabase(t, 'sqlite');
+  const file = url.slice('file:'.length);
+  const history = await laterHistory('sqlite', { '2999_later': 'CREATE TABLE later (id integer)' });
+  await applyMigrations(url, { history });
+  if (process.platform !== 'win32') await chmod(file, 0o644);
+  const settings = { ...MEASURED, ...ANY_PORT, DATABASE_URL: url };
+  const start = (more: Record<string, string> = {}) =>
+    startProcess(t, [process.execPath, SOURCE], { cwd: root, settings: { ...settings, ...more } });
+  const server = start({ REDIS_URL: 'redis://ada:secret@127.0.0.1:1/' });
+  const [, key = '', origin] = await server.waitFor(
+    /only this once:\n\n {2}(smp_\w+)\n.*\n\nDocumentation: (http:\S+)\/docs\n/s,
+  );
+  const { status, headers } = await ask(`${origin}/v1/widgets`, `Bearer ${key}`);
+  t.strictSame([status, headers.get('x-ratelimit-limit')], [200, '60'], 'on the first plan');
+  const { code, stdout } = await server.end('SIGTERM');
+  t.equal(code, 0);
+  t.notMatch(stdout, 'secret');
+  const lines = stdout.match(/^\{.*\}$/gm)?.map((line) => JSON.parse(line)) ?? [];
+  const said = lines.map(({ severity_text: level, body }) => `${level} ${body}`);
+  const about = `Sample Service ${packageJson.version} (not built) on Node ${process.versions.node}`;
+  for (const line of [
+    'WARN The database has migration 2999_later, which only a newer version knows',
+    `WARN Other users can read or write ${file}: restrict it with chmod go-rwx`,
+    `INFO ${about}, SQLite ${file}, Redis 127.0.0.1:1`,
+  ]) {
+    t.equal(said.filter((one) => one === line).length, 1, line);
+  }
+  t.match(stdout, `curl -i "${origin}/v1/widgets"`, 'a request to paste');
+  const { client } = await open(t, url);
+  t.match(await client.customer.findMany(), [{ name: 'First customer', plan: 'free' }]);
+  const again = start();
+  await again.waitFor(/ keys -- create --name Me --plan free\n\nDocumentation: /);
+  t.notMatch((await again.end('SIGTERM')).stdout, /smp_/);
+});
+
+t.test('a start that fails leaves nothing that keeps it running', async (t) => {
+  const port = await listenOn(t, createServer());
+  const inUse = `PORT ${port} of 127.0.0.1 is in use. Set another PORT.\n`;
+  for (const [settings, expected] of [
+    [{ PORT: String(port), METRICS_PORT: '0', LOG_LEVEL: 'silent' }, inUse],
+    [
+      { PORT: '0', DATABASE_URL: 'postgresql://user:secret@0.0.0.0:1/widgets' },
+      /^warn: .* is not encrypted: .*\nThe database cannot be opened: .+\n$/,
+    ],
+  ] as const) {
+    const url = await emptyDatabase(t, 'sqlite');
+    const { ended } = startProcess(t, [process.execPath, 'scripts/run.js', SOURCE], {
+      cwd: root,
+      settings: { ...MEASURED, DATABASE_URL: url, ...settings },
+    });
+    const { code, stdout, stderr } = await ended;
+    t.strictSame([code, stdout], [1, '']);
+    t.match(stderr, expected);
+    t.notOk(existsSync(`${url.slice('file:'.length)}-wal`), 'its database is closed');
+  }
 });
 
 t.test('in production no key is printed, and no secret of an address', async (t) => {

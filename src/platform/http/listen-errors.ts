@@ -32,7 +32,7 @@ export function explainListenError(error: ListenError, listener: Listener): Erro
   return message === undefined ? error : new Error(message, { cause: error });
 }
 
-function messageOf(error: ListenError, { prefix = '', host, reusePort = false }: Listener) {
+function messageOf(error: ListenError, { prefix = '', host, reusePort }: Listener) {
   const { code, address = host, port, hostname } = error;
   const place = address === host ? host : `${host} (${address})`;
   switch (code) {

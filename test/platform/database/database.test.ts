@@ -11,8 +11,10 @@ import { reason } from '../../../src/platform/database/faults.ts';
 import {
   DAY_MS,
   dayOf,
+  exactSum,
   exposedFiles,
   type Integer,
+  MAX_INTEGER,
   ROWS_PER_PAGE,
   readInstant,
   readPages,
@@ -295,6 +297,24 @@ await onBoth(t, async (t, provider) => {
         await t.rejects(query(sql, values), { message: /placeholders.* in this order/ }, time);
       }
     }
+  });
+
+  t.test('sums are exact, and no greater than a column can hold', async (t) => {
+    const { query } = await openMigrated(t, provider);
+    const sumOf = async (...values: readonly bigint[]) => {
+      const rows = values
+        .map((value) => `SELECT CAST(${value} AS BIGINT) AS n`)
+        .join(' UNION ALL ');
+      const [row] = await query<[Integer]>(`SELECT ${exactSum('n')} FROM (${rows}) AS given`, []);
+      return BigInt(row?.[0] ?? -1);
+    };
+    const half = 2n ** 32n;
+    t.equal(await sumOf(0n), 0n);
+    t.equal(await sumOf(1n, 2n, half - 1n), half + 2n);
+    t.equal(await sumOf(MAX_INTEGER - half, half - 1n), MAX_INTEGER - 1n);
+    t.equal(await sumOf(MAX_INTEGER - 1n, 1n), MAX_INTEGER);
+    t.equal(await sumOf(MAX_INTEGER, 1n), MAX_INTEGER);
+    t.equal(await sumOf(MAX_INTEGER, MAX_INTEGER, MAX_INTEGER), MAX_INTEGER);
   });
 
   t.test('keeps other statements out of a transaction', async (t) => {

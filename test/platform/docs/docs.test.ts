@@ -455,7 +455,7 @@ t.test('sends only what is not cached, compressed, and some of it to every origi
     const { etag, 'content-length': length } = plain.headers;
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
     t.match(packed.headers, { 'content-encoding': 'br', etag }, url);
-    t.match(etag, /^W\/"[\w-]{16,}"$/, 'no two files have the same');
+    t.match(etag, /^W\/"[\w-]{16}"$/, 'no two files have the same');
     const gzipped = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     t.ok(packed.rawPayload.length < gzipped.rawPayload.length, `${url} is smaller by Brotli`);
     t.ok(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload), 'the same content');

@@ -422,6 +422,15 @@ t.test('a stop does not wait for connections without a request', async (t) => {
   await Promise.all([app.close(), silent.closed, served.closed]);
 });
 
+t.test('a request that is cut off at the end is counted', async (t) => {
+  const { app, database, open, key } = await openService(t);
+  await begin(await open(), key);
+  const closing = app.close();
+  openConnectionsOf(app.server)?.cutOff();
+  await closing;
+  t.match(await database.client.keyUsage.findMany(), [{ requests: 1n }]);
+});
+
 t.test('what is cut off is closed, and what is opened later', async (t) => {
   const { app, open, key } = await openService(t);
   const [idle, busy] = [await open(), await open()];

@@ -1,7 +1,9 @@
 // Pages of other origins, with the requests of their browsers.
 // https://fetch.spec.whatwg.org/#http-cors-protocol
 
+import type { FastifyRequest } from 'fastify';
 import t from 'tap';
+import { createOriginCheck } from '../../../src/platform/http/index.ts';
 import { openSample, type Request, type Sample } from '../../helper.ts';
 import { contract } from '../../support/sample-contract.ts';
 
@@ -132,6 +134,33 @@ t.test('does not count a preflight, and shows the limit of its address', async (
     t.equal((await store.send({ url: '/v1/widgets', key: null })).statusCode, status);
   }
   t.equal(await remaining(), '0', 'also over the limit');
+});
+
+t.test('a page may send messages if it is allowed, published, or of an own address', (t) => {
+  const staging = 'https://staging.example/shop/v1';
+  const from = (origin: string | undefined, host: string, ...origins: readonly string[]) =>
+    createOriginCheck(origins, { production: undefined, staging })({
+      headers: { origin },
+      host,
+    } as FastifyRequest);
+  for (const [origin, host, isAllowed] of [
+    // What is no browser sends none.
+    [undefined, 'a.example', true],
+    [PAGE, 'a.example', true],
+    ['https://staging.example', 'a.example', true],
+    ['http://127.0.0.1:3000', '127.0.0.1:3000', true],
+    ['http://localhost', 'localhost', true],
+    ['http://127.0.0.1:3001', '127.0.0.1:3000', false],
+    // A name server may lead it here.
+    ['http://evil.example', 'evil.example', false],
+    ['https://staging.example.evil', 'a.example', false],
+    ['null', 'a.example', false],
+    ['', 'a.example', false],
+  ] as const) {
+    t.equal(from(origin, host, PAGE), isAllowed, `${origin} at ${host}`);
+  }
+  t.equal(from('null', 'a.example', '*'), true);
+  t.end();
 });
 
 t.test('lets the page read why its request was rejected, or failed', async (t) => {

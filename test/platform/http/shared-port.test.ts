@@ -1,7 +1,9 @@
 // Several processes of the service on one port, and who else may be there.
 
+import fs from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { join } from 'node:path';
 import { mock } from 'node:test';
@@ -100,6 +102,13 @@ t.test('it is known whether the kernel moves connections that wait', async (t) =
   t.equal(keepsWaiting(file), false);
   await writeFile(file, '1\n');
   t.equal(keepsWaiting(file), true);
+  const reading = mock.method(fs, 'readFileSync', () => '1\n');
+  syncBuiltinESMExports();
+  const isKept = keepsWaiting();
+  reading.mock.restore();
+  syncBuiltinESMExports();
+  t.equal(isKept, true);
+  t.equal(reading.mock.calls[0]?.arguments[0], '/proc/sys/net/ipv4/tcp_migrate_req');
 });
 
 t.test('processes on one port are restarted one after the other, under load', NEEDS, async (t) => {

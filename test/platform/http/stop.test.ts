@@ -143,7 +143,7 @@ function stopWithoutTime(t: Test, drain: number, shutdown: number) {
       for (let i = 0; i < 9; i += 1) await nextTick();
       return state.isClosed;
     },
-    /** Lets a connection come in each tick until it is closed. @returns how many */
+    /** Lets a connection come in every second tick until it is closed. @returns how many */
     async connect(tickMs: number) {
       while (server.listenerCount('connection') === 0) await Promise.resolve();
       let accepted = 0;
@@ -151,6 +151,7 @@ function stopWithoutTime(t: Test, drain: number, shutdown: number) {
         accepted += 1;
         state.nowMs += tickMs;
         server.emit('connection');
+        await nextTick();
         await nextTick();
       }
       return accepted;

@@ -26,6 +26,7 @@ import {
   onBoth,
   open,
   openMigrated,
+  postgresUrl,
   run,
 } from '../../../support/both-databases.ts';
 import { historyOfModels, readCatalog } from '../../../support/catalog.ts';
@@ -440,6 +441,13 @@ t.test('PostgreSQL', NEEDS_POSTGRES, async (t) => {
     const indexes = await client.$queryRaw`
       SELECT indisvalid FROM pg_index WHERE indexrelid = 'numbers_id'::regclass`;
     t.match(indexes, [{ indisvalid: true }]);
+  });
+
+  t.test('leaves no connection to a database that it does not fit', async (t) => {
+    const url = await emptyDatabase(t, 'postgresql');
+    await t.rejects(openMigratedDatabase(url), /lacks/);
+    // It fails while somebody is connected.
+    await run(postgresUrl, `DROP DATABASE ${new URL(url).pathname.slice(1)}`);
   });
 
   t.test('says whose transaction a script waits for', async (t) => {
