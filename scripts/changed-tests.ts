@@ -11,16 +11,18 @@ const ALSO: readonly (readonly [files: RegExp, tests: string])[] = [
     /^src\/(?:platform\/)?[^/]+$/,
     'test/{platform/{contract,errors,http,keys,limits,observability},store}/*.test.ts',
   ],
+  // The platform's tests run on the sample service, so they do not notice what is the store's own.
+  [/^(?:openapi|prisma|generated|src\/store)\//, 'test/store/*.test.ts'],
+  [/^openapi\//, 'test/store/browser/*.test.ts'],
   [
-    /^(?:openapi|prisma|src\/platform\/(?:database|errors|schema))\//,
+    /^(?:openapi\/platform|prisma\/.*platform|src\/platform\/(?:contract|database|errors|schema))\b/,
     'test/{platform/contract,store}/*.test.ts',
   ],
-  [/^src\/(?:platform\/contract|store)\//, 'test/{platform/contract,store}/*.test.ts'],
   [
-    /^(?:openapi|scripts\/documentation|src\/platform\/.*\/browser)\//,
+    /^(?:openapi\/platform|scripts\/documentation|src\/platform\/.*\/browser)\//,
     'test/platform/docs/{,browser/}*.test.ts',
   ],
-  [/^prisma\//, 'test/platform/database/{,migrations/}*.test.ts'],
+  [/^prisma\/.*platform/, 'test/platform/database/{,migrations/}*.test.ts'],
   [
     /^src\/platform\/keys\/(?:bans|caller|plans)\.ts$/,
     'test/platform/limits/{,counting/}*.test.ts',

@@ -163,7 +163,8 @@ const COVERED = [
   ['src/platform/account/browser', 'account.js', 'test/platform/account/browser/account.test.ts'],
   ['scripts/keys', 'tables.ts', 'test/scripts/keys.databases.test.ts'],
   ['scripts', 'dev-server.ts', 'test/platform/start.test.ts'],
-  ['openapi', 'openapi.yaml', 'test/platform/contract/properties.test.ts'],
+  ['openapi/platform', 'account.yaml', 'test/platform/contract/properties.test.ts'],
+  ['prisma/schema', 'platform.prisma', 'test/platform/database/transactions.test.ts'],
   ['deploy', 'alerts.yaml', 'test/deploy/deploy.databases.test.ts'],
   ['.', 'Dockerfile', 'test/scripts/node-versions.test.ts'],
   ['test/support', 'clock.ts', 'test/platform/limits/plan-limits.test.ts'],
@@ -176,10 +177,38 @@ t.test('tests of a changed file are near, name it, or use what it serves', async
   }
 });
 
+/** What the service of this project has of its own, and what is generated of it. */
+const OWN_FILES = [
+  'generated/openapi.ts',
+  'generated/route-schemas.ts',
+  'openapi/openapi.yaml',
+  'prisma/migrations/store/schema.prisma',
+  'src/store/index.ts',
+];
+
+t.test('a change of the store runs its tests, and none of those on the sample service', (t) => {
+  const own = globSync('test/store/*.test.ts');
+  for (const [file, tests] of testsOf(OWN_FILES)) {
+    t.same(
+      own.filter((test) => !tests.includes(test)),
+      [],
+      file,
+    );
+    t.same(
+      tests.filter((test) => /^test\/platform\//.test(test)),
+      [],
+      file,
+    );
+  }
+  t.end();
+});
+
 t.test(
   'the test of a changed file runs first, then those near it, and a browser last',
   async (t) => {
-    const parts = byLikelihood(testsOf(['src/platform/keys/bans.ts', 'openapi/openapi.yaml']));
+    const parts = byLikelihood(
+      testsOf(['src/platform/keys/bans.ts', 'openapi/platform/account.yaml']),
+    );
     t.strictSame(parts[0], ['test/platform/keys/bans.test.ts']);
     t.ok(parts[1]?.every((test) => /^test\/platform\/keys\/[^/]+$/.test(test)));
     t.ok(parts[2]?.includes('test/platform/limits/plan-limits.test.ts'));
