@@ -195,7 +195,7 @@ function sendExample(
 
 /** Sets the headers that this response declares, and removes those of the operation's others. */
 function setHeaders(
-  { status, headers }: Example,
+  { status, headers, body }: Example,
   declared: readonly Example[],
   request: FastifyRequest,
   reply: FastifyReply,
@@ -211,7 +211,9 @@ function setHeaders(
     const isLinkToItself = value.includes(`<${request.originalUrl}>`);
     // The service has not rejected the request, and so would show that there is room for others.
     const isCount = status === 429 && /^(x-)?ratelimit/i.test(name);
-    if (value === '' || isLinkToItself) continue;
+    // The service links to a next page only if there are more entries.
+    const isLinkOfNone = /^link$/i.test(name) && Array.isArray(body) && body.length === 0;
+    if (value === '' || isLinkToItself || isLinkOfNone) continue;
     if (isCount || !reply.hasHeader(name)) reply.header(name, value);
   }
 }

@@ -166,7 +166,9 @@ t.test('Prefer chooses what the contract has', async (t) => {
     const { statusCode, headers } = await prefer(text);
     t.strictSame([statusCode, headers['preference-applied']], [status, applied], text);
   }
-  t.same((await prefer('example=empty')).json(), []);
+  const empty = await prefer('example=empty');
+  t.same(empty.json(), []);
+  t.equal(empty.headers.link, undefined, 'no page follows an empty one');
 });
 
 t.test('a preference that the contract lacks is rejected, with those it has', async (t) => {
