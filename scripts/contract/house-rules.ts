@@ -98,7 +98,7 @@ function wantedExample(
   const other = bodies.find(({ code }) => statusOf && statusOf(String(code)) !== Number(status));
   if (!other) return undefined;
   if (other.code === undefined) return ' with `code`, `message` and `status`';
-  return ` with a code of this status in the catalogue of errors, unlike \`${other.code}\``;
+  return ` with a code of the catalogue of errors, which has no \`${other.code}\` with this status`;
 }
 
 /** Finds examples of headers that HTTP cannot carry. */

@@ -50,7 +50,10 @@ export const commandsOf = (known: Known): Readonly<Record<string, KeyCommand>> =
       new Option('--customer <id>', 'creates a further key of this customer').argParser(readId),
       keyNameOption(known),
       scopesOption(known),
-      new Option('--manager', 'all scopes, and those that create keys').conflicts('scopes'),
+      new Option(
+        '--manager',
+        'what a key can do without --scopes, and manage the keys of its customer',
+      ).conflicts('scopes'),
       new Option('--expires-in <duration>', 'how long the key works').argParser(readDurationMs),
     ],
     run: (keys, given) => {

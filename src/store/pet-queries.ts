@@ -31,7 +31,7 @@ const TABLE: Table<NewPet> = {
 export function openPets(database: Database, now: () => number) {
   const { client, provider, query } = database;
 
-  /** An animal that no other transaction changes until this one has ended. */
+  /** Finds an animal, which no other transaction changes until this one has ended. */
   async function findLocked(transaction: Prisma.TransactionClient, id: bigint) {
     await lockRow(transaction, provider, 'pets', id);
     return transaction.pet.findUnique({ where: { id } });

@@ -10,7 +10,7 @@ import { openPets } from './pet-queries.ts';
 export function petHandlers(context: Context) {
   const { addressOf, database, idempotencyKeyOf, matchCheckOf, now } = context;
   const pets = openPets(database, now);
-  // That of getPet, too, which will be removed.
+  // Not `getPet`, which has the same path, but will be removed.
   const petAddress = addressOf('updatePet');
   const readIdempotencyKey = idempotencyKeyOf('createPet');
   const expectMatch = matchCheckOf('updatePet');

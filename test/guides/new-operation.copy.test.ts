@@ -28,7 +28,8 @@ import { type Block, blocksOf, writeBlock } from './blocks.ts';
 const MADE_UP = {
   setPetStatus: 'setMadeUpStatus',
   setStatus: 'setMadeUp',
-  '{petId}/status': '{petId}/made-up-status',
+  'etId}/status': 'etId}/made-up-status',
+  'set-pet-status': 'made-up-status',
   pet_already_sold: 'made_up_already_sold',
   petAlreadySold: 'madeUpAlreadySold',
   add_nickname: 'add_made_up_name',
@@ -128,6 +129,9 @@ ${code}  return { setMadeUpStatus };
   t.match(await sell(1), { code: 'made_up_already_sold' });
 
   // Without test:one, which would first build what no step starts.
+  const example = blockFor('test/store/made-up-status.test.ts');
+  await writeBlock(cwd, example);
+  t.match(await run(`node ${PRELOADED} ${example.file}`), { code: 0, stdout: /^ok 1 /m });
   const tested = await run(`node ${PRELOADED} ${PROPERTIES}`, OF_OPERATION);
   const ran = /ok 1 - setMadeUpStatus # time=.*ok 2 - listPets # SKIP/s;
   t.match(tested, { code: 0, stdout: ran }, 'others of this file are skipped');
