@@ -207,7 +207,9 @@ async function followGuides(t: Test, cwd: string, authorization: string) {
   });
   t.equal(await compile(['-p', 'tsconfig.own.json'], { cwd }), '');
   t.match(await run('node', OXLINT, 'src/store'), { code: 0 });
-  t.match(await run('node', PRELOADED, 'test/store/reading-copies.test.ts'), { code: 0 });
+  for (const name of ['reading-copies', 'set-reading-copy-status']) {
+    t.match(await run('node', PRELOADED, `test/store/${name}.test.ts`), { code: 0 }, name);
+  }
   t.match(await run('node', PRELOADED, 'test/scripts/documents.test.ts'), { code: 0 });
 
   const makers = createServer((_request, response) => response.end('["Bob","Ada"]'));
