@@ -115,7 +115,7 @@ function parameterValidator(schema: Schema): (texts: Texts) => Validated {
   };
 }
 
-/** @returns a function that returns true for headers that stay as they are */
+/** @returns a function that returns true if no declared header was sent: all stay as they are */
 function headerValidator(schema: Schema): (headers: Texts) => Validated | true {
   const names = Object.keys(schema.properties ?? {});
   const validate = parameterValidator(schema);

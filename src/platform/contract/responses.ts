@@ -135,6 +135,7 @@ function tagWriter(operation: Operation) {
     reply.header('etag', tag);
     if (!isRead) return 'new';
     reply.header('cache-control', REVALIDATED);
+    // Of the message: once headers are validated, Fastify copies those of the request at each read.
     const condition = reply.request.raw.headers['if-none-match'];
     return condition !== undefined && namesWeakly(condition, tag) ? 'known' : 'new';
   };

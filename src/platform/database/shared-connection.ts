@@ -23,8 +23,8 @@ export function shareConnection(maxWaitMs: number, rollBack: () => void) {
 
   return {
     /**
-     * Runs a statement outside of transactions. It returns no promise where none is needed, which
-     * would take longer than most reads.
+     * Runs a statement outside of transactions. It returns a promise only if the statement waits or
+     * is one itself: to make a promise takes longer than most reads.
      */
     runOutside<Result>(statement: () => Result | Promise<Result>): Result | Promise<Result> {
       if (!isTaken) return run(statement);

@@ -105,11 +105,12 @@ async function connectionBounds(app: FastifyInstance, options: ConnectionBoundsO
 function warnOfProxy(app: FastifyInstance, isProxy: Bounds['isProxy']) {
   let isWarned = false;
   app.addHook('onRequest', ({ headers, socket }, _reply, next) => {
-    if (headers['x-forwarded-for'] !== undefined && !isWarned) warnOf(String(socket.remoteAddress));
+    const isForwarded = headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && !isWarned) warnUnlessProxy(String(socket.remoteAddress));
     next();
   });
 
-  function warnOf(peer: string) {
+  function warnUnlessProxy(peer: string) {
     if (isProxy(peer)) return;
     isWarned = true;
     app.log.warn(
