@@ -58,7 +58,7 @@ t.test('writes nothing without a name, or of models that are not valid', async (
     t.match(ended, { code: 1, stderr: /^error: / });
   }
   await change(cwd, '  status ', '  breed Breed\n  status ');
-  await t.rejects(write(cwd, 'add_breed'), { message: /store\.prisma/ });
+  await t.rejects(write(cwd, 'add_code'), { message: /store\.prisma/ });
   t.same(await readdir(join(cwd, 'prisma/migrations'), { recursive: true }), before);
 });
 
