@@ -5,8 +5,9 @@ import { createServer, type Socket } from 'node:net';
 import { mock } from 'node:test';
 import { setImmediate as tick } from 'node:timers/promises';
 import type { Cluster, RedisOptions } from 'ioredis';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { openClient } from '../../../../src/platform/limits/redis/client.ts';
+import { openInstance, PATIENT } from '../../../support/counters.ts';
 import { listenOn } from '../../../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../../../support/redis.ts';
 import { freePort } from '../../../support/servers/ports.ts';
@@ -162,3 +163,53 @@ t.test('what a cluster says of all its nodes is written nowhere', NEEDS_REDIS, a
   t.strictSame(new Set(errors), new Set([message]), 'each node says more');
   t.strictSame(written(), []);
 });
+
+/** Starts a cluster of one master, whose addresses are two. */
+async function startMaster(t: Test) {
+  const busPort = await freePort();
+  const cluster = `--cluster-enabled yes --cluster-port ${busPort}`;
+  const settings = [cluster, '--cluster-announce-ip 127.0.0.1'];
+  const redis = await startRedis(t, { settings });
+  const { client, url } = redis;
+  await client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+  const isUp = async () => String(await client.call('CLUSTER', 'INFO')).includes('state:ok');
+  await until(isUp, 'the cluster is up');
+  return { ...redis, addresses: [url, url.replace('127.0.0.1', 'localhost')] };
+}
+
+t.test(
+  'a start waits for all masters, and for no node that is connected',
+  NEEDS_REDIS,
+  async (t) => {
+    const { addresses } = await startMaster(t);
+    // So that it does not end by its limit.
+    mock.timers.enable({ apis: ['setTimeout'] });
+    t.teardown(() => mock.timers.reset());
+    const client = await openClient(
+      () => addresses,
+      (error) => t.error(error),
+      'return {}',
+    );
+    t.teardown(() => client.disconnect());
+    const masters = (client as Cluster).nodes('master');
+    t.ok(masters.length > 0);
+    for (const { status } of masters) t.equal(status, 'ready');
+  },
+);
+
+t.test(
+  'callers of a cluster share no call, and its nodes get the password',
+  NEEDS_REDIS,
+  async (t) => {
+    const { addresses, client, setConfig } = await startMaster(t);
+    await client.acl('SETUSER', 'counter', 'on', '>right', '~*', '+@all');
+    const urls = addresses.map((url) => url.replace('//', '//counter:right@'));
+    await setConfig('requirepass', 'another');
+    const { count, lines, store } = await openInstance(t, urls.join(), PATIENT);
+    const ids = Array.from({ length: 20 }, (_, id) => id);
+    await Promise.all(ids.map((id) => count(id)));
+    t.strictSame([lines, store.isUp()], [[], true]);
+    const kept = await client.keys('shop:limits:*');
+    t.equal(kept.length, ids.length + 1, 'each in a place of its own, and the check');
+  },
+);
