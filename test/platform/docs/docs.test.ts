@@ -113,6 +113,13 @@ t.test('publishes the addresses and the contact of the deployment', async (t) =>
   }
 });
 
+t.test('lets readers choose a base address where there are several', async (t) => {
+  const choices = async (asked: typeof app) =>
+    (await asked.inject('/docs')).payload.match(/<input type="radio" name="base-address"/g)?.length;
+  t.equal(await choices(app), undefined);
+  t.equal(await choices(deployed), 3);
+});
+
 t.test('is whole where the public address is that of the examples', async (t) => {
   const store = await openSample(t, { PUBLIC_URL: EXAMPLE_BASE_URL, STAGING_URL });
   const { payload } = await store.app.inject('/docs');
