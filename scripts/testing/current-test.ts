@@ -1,6 +1,10 @@
 // The test that stands for the file that is loaded.
 
+import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
+
+/** Where launch.js keeps compiled code: sources without their types, among others. */
+export const CODE_CACHE = fileURLToPath(new URL('../../dist/cache', import.meta.url));
 
 /** How long a test file may take. */
 export const TIMEOUT_MS = 600_000;

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { CODE_CACHE } from '../../../scripts/testing/current-test.ts';
 import { openSample } from '../../helper.ts';
 import { openCustomer, repeatSignal } from '../../support/processes.ts';
 import { root } from '../../support/scripts.ts';
@@ -16,7 +17,9 @@ async function startFaulty(t: Test, settings: Record<string, string> = {}) {
   const { url, key } = await openCustomer(t);
   // It runs from the sources, so that what it runs of them counts as tested where that is measured.
   const { NODE_V8_COVERAGE = '' } = process.env;
-  const all = { DATABASE_URL: url, NODE_V8_COVERAGE, ...settings };
+  // Otherwise each start would take the types from all sources.
+  const NODE_COMPILE_CACHE = NODE_V8_COVERAGE ? '' : CODE_CACHE;
+  const all = { DATABASE_URL: url, NODE_V8_COVERAGE, NODE_COMPILE_CACHE, ...settings };
   const server = await launchServer(all, { script, cwd: root });
   t.teardown(() => server.end('SIGKILL'));
   const headers = { authorization: `Bearer ${key}` };
