@@ -47,6 +47,14 @@ t.test('every response protects itself, and has an id of its own', async (t) => 
   t.equal(ids.size, REQUESTS.length + OUTSIDE.length + DOCUMENTATION.length);
 });
 
+t.test('a response is the last of its connection once a stop has begun', async (t) => {
+  const { send, stop } = await openSample(t);
+  const connection = async () => (await send({ url: '/v1/widgets' })).headers.connection;
+  t.equal(await connection(), 'keep-alive');
+  stop.abort();
+  t.equal(await connection(), 'close');
+});
+
 const KEY = generateApiKey();
 const ACCEPTED = [
   'x',
