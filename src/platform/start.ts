@@ -1,7 +1,7 @@
 // The start of a process: reads the settings, opens the database, and starts the application.
 
 import { lookup } from 'node:dns/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as afterTick, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { managerScopesOf } from './account/index.ts';
 import { buildApp } from './app.ts';
@@ -164,6 +164,8 @@ async function welcome(
   const message = isFirst
     ? await issueFirstKey(service, client, contract, origin)
     : lostKey(service, contract);
+  // Below the lines of the log, which are written at the end of their tick.
+  await afterTick();
   process.stdout.write(`\n${message}\n\nDocumentation: ${origin}/docs\n\n`);
 }
 
