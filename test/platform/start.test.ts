@@ -30,8 +30,6 @@ import packageJson from './service/package.json' with { type: 'json' };
 
 const SERVER = 'src/server.ts';
 const SOURCE = 'test/platform/service/src/server.ts';
-/** What runs of the sources counts as tested where that is measured. */
-const MEASURED = { NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE ?? '' };
 const ANY_PORT = { PORT: '0' };
 const LOUD = 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.';
 
@@ -71,7 +69,7 @@ t.test('tells what it warns of, what it is, and how to try it', async (t) => {
   const history = await laterHistory('sqlite', { '2999_later': 'CREATE TABLE later (id integer)' });
   await applyMigrations(url, { history });
   if (process.platform !== 'win32') await chmod(file, 0o644);
-  const settings = { ...MEASURED, ...ANY_PORT, DATABASE_URL: url };
+  const settings = { ...ANY_PORT, DATABASE_URL: url };
   const start = (more: Record<string, string> = {}) =>
     startProcess(t, [process.execPath, SOURCE], { cwd: root, settings: { ...settings, ...more } });
   const server = start({ REDIS_URL: 'redis://ada:secret@127.0.0.1:1/' });
@@ -114,7 +112,7 @@ t.test('a start that fails leaves nothing that keeps it running', async (t) => {
     const url = await emptyDatabase(t, 'sqlite');
     const { ended } = startProcess(t, [process.execPath, 'scripts/run.js', SOURCE], {
       cwd: root,
-      settings: { ...MEASURED, DATABASE_URL: url, ...settings },
+      settings: { DATABASE_URL: url, ...settings },
     });
     const { code, stdout, stderr } = await ended;
     t.strictSame([code, stdout], [1, '']);
