@@ -63,6 +63,6 @@ function tooLarge(what: string) {
   return errors.invalidBody(`A message must not ${what}, apart from its arguments.`);
 }
 
-function isObject(value: unknown): value is Arguments {
+export function isObject(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
-import type { Message } from './messages.ts';
+import { isObject, type Message } from './messages.ts';
 import type { OperationResult } from './operation-call.ts';
 
 /** A message that is known to be right: what may be wrong with any other is found by the SDK. */
@@ -80,10 +80,6 @@ function isId(value: unknown): value is PlainCall['id'] {
 
 function isProgressToken(value: unknown): boolean {
   return value === undefined || isId(value);
-}
-
-function isObject(value: unknown): value is Message {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
