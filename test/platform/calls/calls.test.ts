@@ -1,7 +1,6 @@
 // Calls of other services by handlers: their time limit, their trace, and further attempts.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -13,6 +12,7 @@ import {
 import { startCollector } from '../../support/collector.ts';
 import { openOwnService } from '../../support/own-service.ts';
 import { listenOn } from '../../support/raw-http.ts';
+import { stopTime } from '../../support/stopped-time.ts';
 import { responding } from '../contract/made-up.ts';
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void;
@@ -87,27 +87,14 @@ t.test('a call takes two seconds unless it says otherwise, with longer pauses', 
 
 /** Lets time pass only when the test says so, and calls nobody. */
 function callNobody(t: Test, respond: () => Response) {
-  const state = { nowMs: 0, calls: 0 };
-  const calling = mock.method(globalThis, 'fetch', async () => {
-    state.calls += 1;
-    return respond();
-  });
-  const now = mock.method(performance, 'now', () => state.nowMs);
-  mock.timers.enable({ apis: ['setTimeout'] });
-  syncBuiltinESMExports();
-  t.teardown(() => {
-    calling.mock.restore();
-    now.mock.restore();
-    mock.timers.reset();
-    syncBuiltinESMExports();
-  });
+  const calling = mock.method(globalThis, 'fetch', async () => respond());
+  t.teardown(() => calling.mock.restore());
+  const passTime = stopTime(t);
   return {
     /** @returns how often somebody was called by then */
     async pass(ms: number) {
-      state.nowMs += ms;
-      mock.timers.tick(ms);
-      for (let i = 0; i < 5; i += 1) await nextTick();
-      return state.calls;
+      await passTime(ms);
+      return calling.mock.callCount();
     },
   };
 }

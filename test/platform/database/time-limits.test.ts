@@ -1,6 +1,5 @@
 // Waiting for the database has a bound, and what has waited too long is never done.
 
-import { syncBuiltinESMExports } from 'node:module';
 import { mock } from 'node:test';
 import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -19,6 +18,7 @@ import { startProxy } from '../../support/proxy.ts';
 import { prepare } from '../../support/servers/databases.ts';
 import { asService } from '../../support/servers/roles.ts';
 import { openDatabase } from '../../support/service-database.ts';
+import { stopTime } from '../../support/stopped-time.ts';
 import { testConfig } from '../../support/test-config.ts';
 import { eventually, until } from '../../support/until.ts';
 import { newWidget } from '../../support/widgets.ts';
@@ -300,30 +300,20 @@ t.test('SQLite', async (t) => {
     const beginning = mock.method(Sqlite.prototype, 'exec', () => {
       throw locked;
     });
-    let nowMs = 0;
-    const now = mock.method(performance, 'now', () => nowMs);
-    mock.timers.enable({ apis: ['setTimeout'] });
-    syncBuiltinESMExports();
-    t.teardown(() => {
-      beginning.mock.restore();
-      now.mock.restore();
-      mock.timers.reset();
-      syncBuiltinESMExports();
-    });
+    t.teardown(() => beginning.mock.restore());
+    const pass = stopTime(t);
     let outcome: unknown;
     void adapter.startTransaction().catch((error) => {
       outcome = faultKind(error);
     });
     const attemptsAfter = async (ms: number) => {
-      nowMs += ms;
-      mock.timers.tick(ms);
-      for (let i = 0; i < 9; i += 1) await nextTick();
+      await pass(ms);
       return beginning.mock.callCount();
     };
     t.equal(await attemptsAfter(0), 1);
     t.equal(await attemptsAfter(19), 1);
     t.equal(await attemptsAfter(1), 2);
-    while (nowMs < 1_000) await attemptsAfter(20);
+    while (performance.now() < 1_000) await attemptsAfter(20);
     t.equal(outcome, undefined);
     t.equal(await attemptsAfter(20), 52);
     t.equal(outcome, 'SQLITE_BUSY');

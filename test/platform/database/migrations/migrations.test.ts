@@ -2,13 +2,12 @@
 // fit.
 
 import { copyFile, readFile } from 'node:fs/promises';
-import { syncBuiltinESMExports } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { Adapter } from '../../../../src/platform/database/adapter.ts';
 import { requireMigrations } from '../../../../src/platform/database/migrations/history.ts';
 import { checkReadiness } from '../../../../src/platform/database/migrations/readiness.ts';
@@ -36,6 +35,7 @@ import { listenOn } from '../../../support/raw-http.ts';
 import { runScript, startScript } from '../../../support/scripts.ts';
 import { applyMigrations, openMigratedDatabase } from '../../../support/service-database.ts';
 import { SAMPLE } from '../../../support/services.ts';
+import { stopTime } from '../../../support/stopped-time.ts';
 import { until } from '../../../support/until.ts';
 
 const INIT = '20261126000000_init';
@@ -295,24 +295,6 @@ t.test('a check of readiness takes a second, and shows delays of the last five',
 });
 
 const ONE_TABLE = madeUpHistory({ '1_one': 'CREATE TABLE one (id integer)' });
-
-/** Lets time pass only when the test says so. @returns a function that lets it pass */
-function stopTime(t: Test) {
-  let nowMs = 0;
-  const now = mock.method(performance, 'now', () => nowMs);
-  mock.timers.enable({ apis: ['setTimeout'] });
-  syncBuiltinESMExports();
-  t.teardown(() => {
-    now.mock.restore();
-    mock.timers.reset();
-    syncBuiltinESMExports();
-  });
-  return async (ms: number, timersMs = ms) => {
-    nowMs += ms;
-    mock.timers.tick(timersMs);
-    for (let i = 0; i < 20; i += 1) await nextTick();
-  };
-}
 
 t.test('SQLite waits five seconds to read, and one at a time to write, durably', async (t) => {
   // With a write-ahead log, for which SQLite does not wait for the disk unless it is told to.
