@@ -102,6 +102,7 @@ async function runQueue(
   const unfinished = new Set([first]);
   let file = first;
   let next: string | undefined;
+  // Node's types know no channel beside pipes.
   const child = spawn(
     process.execPath,
     [WITHOUT_WARNING, PRELOADED, ...nodeOptions, GROUP, first],
@@ -115,7 +116,6 @@ async function runQueue(
         ...(coverage && !postgresql && { NODE_V8_COVERAGE: coverage }),
       },
       stdio: ['inherit', 'pipe', 'pipe', 'ipc'],
-      // Node's types know no channel beside pipes.
     },
   ) as ChildProcessByStdio<null, Readable, Readable>;
   running.add(child);
