@@ -131,6 +131,13 @@ export function boundConnections(server: Server, bounds: Bounds): void {
   // Node's own timeout begins anew with any byte, even with an empty line.
   const timer = setInterval(() => void endOfTick().then(closeIdle), INTERVAL_MS).unref();
   server.once('close', () => clearInterval(timer));
+  // Node 26 would also close those that have sent nothing yet, whose request may be on its way.
+  server.closeIdleConnections = () => {
+    for (const { socket, bytesRead } of all.idle) {
+      const isUsed = connectionOf(socket).latest !== undefined;
+      if (isUsed && socket.bytesRead === bytesRead && !socket.writableEnded) socket.destroy();
+    }
+  };
   servers.set(server, {
     beginClosing() {
       isClosing = true;

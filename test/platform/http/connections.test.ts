@@ -402,11 +402,16 @@ t.test('an address without a connection is forgotten', async (t) => {
 });
 
 t.test('a request that arrives while the service stops is served', async (t) => {
+  // Nothing is closed because it has been idle for a time.
+  stopTime(t);
   const { app, open, key } = await openService(t);
-  const [busy, late] = [await open(), await open()];
+  const [busy, late, used] = [await open(), await open(), await open()];
+  t.ok(await isServed(used));
   await begin(busy, key);
   const closing = app.close();
   await until(() => !app.server.listening);
+  await Promise.race([used.closed, wait(5_000)]);
+  t.ok(used.socket.closed, 'its client has its response');
   t.ok(await isServed(late));
   t.match(late.received, /^HTTP\/1\.1 200 /);
   t.match(late.received, /\r\nconnection: close\r\n/i);
