@@ -63,6 +63,21 @@ t.test('the first start of an empty store prints a key and a request that works'
   t.match(stdout, /Lost the API key\? Create another:\n\n {2}npm run --silent keys -- create /);
 });
 
+t.test('nothing is learned of how long objects live', async (t) => {
+  const flags = ['--trace-gc', '--trace-pretenuring-statistics', '--max-semi-space-size=1'];
+  const cwd = await temporaryFolder(t);
+  const settings = { ...ANY_PORT, DATABASE_URL: `file:${join(cwd, 'store.db')}` };
+  const server = startProcess(t, [process.execPath, ...flags, SOURCE], { cwd: root, settings });
+  const origin = await listening(server);
+  for (let i = 0; i < 10; i += 1) {
+    await Promise.all(Array.from({ length: 50 }, () => ask(`${origin}/v1/widgets`)));
+  }
+  const { stdout } = await server.end('SIGTERM');
+  const [, later = ''] = stdout.split('Server listening at');
+  t.match(later, /Scavenge/);
+  t.notMatch(later, /pretenuring/);
+});
+
 t.test('tells what it warns of, what it is, and how to try it', async (t) => {
   const url = await emptyDatabase(t, 'sqlite');
   const file = url.slice('file:'.length);
