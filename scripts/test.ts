@@ -1,12 +1,12 @@
 // `npm test` and `npm run test:all`.
 
-import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import { buildTestedServices } from './tested-services.ts';
 import { runTests } from './testing/run-tests.ts';
 import {
   allTestFiles,
   groupsOf,
+  longestFirst,
   NEEDS,
   needsOf,
   runsOnBothDatabases,
@@ -24,8 +24,7 @@ const command = new Command('npm test --')
   .parse();
 const { all = false, coverage } = command.opts<Options>();
 
-// What is longer most likely takes longer: so no process is busy long after the others.
-const files = allTestFiles().sort((one, other) => statSync(other).size - statSync(one).size);
+const files = longestFirst(allTestFiles());
 const quick = files.filter((file) => needsOf(file).length === 0);
 const long = files.filter((file) => needsOf(file).length > 0);
 const onPostgresql = files.filter(runsOnBothDatabases);

@@ -1,4 +1,4 @@
-// Runs test files: three processes at a time, each of which takes one file of a group after the
+// Runs test files: several processes at a time, each of which takes one file of a group after the
 // other.
 
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
@@ -14,8 +14,8 @@ export const PRELOADED = '--import=./scripts/build/trusted-contract.js';
 const WITHOUT_WARNING = '--disable-warning=ExperimentalWarning';
 /** Runs a test file in a process, and those that follow it. */
 export const GROUP = 'scripts/testing/group.ts';
-/** How many processes run at a time: on two cores, since each waits for a third of its time. */
-const JOBS = 3;
+/** How many processes run at a time: on two cores, since each waits for more than half of its time. */
+export const JOBS = 5;
 /** How many files must wait for another process to be worth its start, which loads the service. */
 const FILES_WORTH_A_PROCESS = 8;
 /** The beginning and the end of a file in TAP, and what is of no interest to a reader. */

@@ -23,9 +23,27 @@ const ON_BOTH_DATABASES = ['test/platform/', 'test/store/'];
 /** Where each test opens what it needs of either database by itself. */
 const WITH_OWN_DATABASES = 'test/platform/database/';
 
+/** What takes longer than its size says, since it waits, or tries much. */
+export const SLOW = new Set([
+  'test/deploy/haproxy.databases.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/platform/contract/examples.test.ts',
+  'test/platform/contract/properties.test.ts',
+  'test/platform/http/shared-port.test.ts',
+  'test/platform/http/stop.test.ts',
+  'test/platform/observability/unhandled-rejections.test.ts',
+]);
+
 /** All test files of the project. */
 export function allTestFiles(): string[] {
   return globSync('test/**/*.test.ts').sort();
+}
+
+/** Those first that most likely take longest, so that no process is busy long after the others. */
+export function longestFirst(files: readonly string[]): string[] {
+  const sizes = new Map(files.map((file) => [file, statSync(file).size]));
+  const bySize = files.toSorted((one, other) => Number(sizes.get(other)) - Number(sizes.get(one)));
+  return [...bySize.filter((file) => SLOW.has(file)), ...bySize.filter((file) => !SLOW.has(file))];
 }
 
 /** A test file, or those in a folder. */

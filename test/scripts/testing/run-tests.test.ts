@@ -3,6 +3,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { JOBS } from '../../../scripts/testing/run-tests.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { root, startProcess } from '../../support/scripts.ts';
 
@@ -59,11 +60,11 @@ t.test('files of a process follow each other, and each ends what it has begun', 
 
 t.test('processes share a group of many files, each of which runs once', async (t) => {
   const text = `${START}t.pass();\nt.comment('in process', process.pid);\n`;
-  const names = Array.from({ length: 12 }, (_, i) => `file${i}`);
+  const names = Array.from({ length: 20 }, (_, i) => `file${i}`);
   const stdout = await run(t, [Object.fromEntries(names.map((name) => [name, text]))]);
   const ran = stdout.match(/^\w+(?=\.test\.ts \(SECONDS\)$)/gm) ?? [];
   t.strictSame(ran.sort(), names.sort());
-  t.equal(new Set(stdout.match(/in process \d+/g)).size, 3);
+  t.equal(new Set(stdout.match(/in process \d+/g)).size, JOBS);
 });
 
 t.test('a file that cannot be loaded, or ends its process, has failed', async (t) => {
@@ -96,7 +97,8 @@ t.test('CI skips no test that is not on the list', async (t) => {
 t.test('can end with the first failure, also in the other processes', async (t) => {
   const slow = `${START}t.test('waits', () => new Promise((end) => setTimeout(end, 600_000)));`;
   const failing = { two: FAILS, three: PASSES };
-  const groups = [{ slow }, { slower: slow }, failing, { four: PASSES }];
+  const busy = Array.from({ length: JOBS - 1 }, (_, i) => ({ [`slow${i}`]: slow }));
+  const groups = [...busy, failing, { four: PASSES }];
   const stdout = await run(t, groups, { bail: true });
   t.match(stdout, /not ok 1 - one is two\n/);
   t.match(stdout, /\nFailed:\ntwo\.test\.ts\npassed: false\n$/);

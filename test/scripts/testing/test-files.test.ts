@@ -1,5 +1,6 @@
 // Where a test runs is what its folder and its name say, and neither says less than is true.
 
+import { statSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,9 +8,11 @@ import { PRELOADED } from '../../../scripts/testing/run-tests.ts';
 import {
   allTestFiles,
   groupsOf,
+  longestFirst,
   needsOf,
   partOf,
   runsOnBothDatabases,
+  SLOW,
 } from '../../../scripts/testing/test-files.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { root, startProcess } from '../../support/scripts.ts';
@@ -43,6 +46,19 @@ t.test('every test is in one group, and in no group with those of another part',
   for (const group of groups) {
     t.equal(new Set(group.files.map(partOf)).size, 1, group.files.join());
   }
+});
+
+t.test('what takes longest comes first: what is known to be slow, then by size', (t) => {
+  const files = allTestFiles();
+  const sorted = longestFirst(files);
+  t.strictSame(sorted.toSorted(), files);
+  t.strictSame(new Set(sorted.slice(0, SLOW.size)), SLOW);
+  const sizes = sorted.slice(SLOW.size).map((file) => statSync(file).size);
+  t.strictSame(
+    sizes,
+    sizes.toSorted((one, other) => other - one),
+  );
+  t.end();
 });
 
 /** What a test does, and the name that it must have. */
