@@ -84,13 +84,14 @@ t.test('sets variables of the service to valid values', async (t) => {
   }
 });
 
-t.test('waits longer than draining and shutting down take together', async (t) => {
+t.test('waits longer than a stop may take', async (t) => {
   for (const { name, variables, grace } of WAYS) {
-    const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = readConfig(service, {
+    const { SHUTDOWN_SECONDS } = readConfig(service, {
       DRAIN_SECONDS: variables.DRAIN_SECONDS,
       SHUTDOWN_SECONDS: variables.SHUTDOWN_SECONDS,
     });
-    t.ok(Number.parseInt(grace, 10) > DRAIN_SECONDS + SHUTDOWN_SECONDS, `${name}: ${grace}`);
+    // After that time, the last counts are stored for up to a second.
+    t.ok(Number.parseInt(grace, 10) > SHUTDOWN_SECONDS + 1, `${name}: ${grace}`);
   }
 });
 
