@@ -85,10 +85,13 @@ type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 class KeptResponse extends ServerResponse {
   readonly #onEnd: (response: InternalResponse) => void;
   #headers: OutgoingHttpHeaders = {};
+  #isClosed = false;
 
-  constructor(request: IncomingMessage, onEnd: (response: InternalResponse) => void) {
+  constructor(request: InternalMessage, onEnd: (response: InternalResponse) => void) {
     super(request);
     this.#onEnd = onEnd;
+    // A client that hangs up ends its call, however long the operation still takes.
+    request.call.counted.raw.on('close', () => this.#close());
   }
 
   override writeHead(statusCode: number, headers?: string | GivenHeaders): this {
@@ -101,12 +104,18 @@ class KeptResponse extends ServerResponse {
     super.end();
     // Otherwise its client has hung up, and gets no part of it.
     if (!this.req.socket.destroyed) this.emit('finish');
-    // As of a response that is sent: not before those who have called this are done.
+    // As for a response that is sent: the callers of this function are done first.
     process.nextTick(() => {
-      this.emit('close');
+      this.#close();
       const { statusCode } = this;
       this.#onEnd({ statusCode, headers: this.#headers, body: String(body ?? '') });
     });
     return this;
+  }
+
+  #close() {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.emit('close');
   }
 }

@@ -1059,36 +1059,43 @@ async function cpuOf(send: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-t.test('a call whose client hangs up is logged as aborted, as any request', async (t) => {
-  const began = Promise.withResolvers<void>();
-  const rows = Promise.withResolvers<[]>();
-  const api = sampleAs('v1');
-  const createHandlers: typeof api.createHandlers = async (context) => ({
-    ...(await api.createHandlers(context)),
-    async listWidgets() {
-      began.resolve();
-      return rows.promise;
-    },
-  });
-  const store = await openSample(t, { LOG_LEVEL: 'info' }, { ...api, createHandlers });
-  const body = JSON.stringify(callOf('listWidgets', {}));
-  const fields = ['Content-Type: application/json', `Content-Length: ${body.length}`];
-  const { socket, closed } = await openConnection(t, await listen(store.app));
-  socket.write(requestText(store.key, 'POST', '/mcp', ...fields) + body);
-  await began.promise;
-  socket.end();
-  await closed;
-  rows.resolve([]);
-  const ended = () =>
-    store.log.map((line) => JSON.parse(line)).filter(({ body }) => /^request/.test(body));
-  await until(() => ended().length > 0);
-  t.match(ended(), [
-    {
-      body: 'request aborted',
-      'sample_service.operation.id': 'listWidgets',
-      'error.type': 'client_disconnected',
-    },
-  ]);
+t.test('a call is logged as aborted once its connection is closed, as any request', async (t) => {
+  for (const closedBy of ['client', 'service'] as const) {
+    const began = Promise.withResolvers<void>();
+    const rows = Promise.withResolvers<[]>();
+    const api = sampleAs('v1');
+    const createHandlers: typeof api.createHandlers = async (context) => ({
+      ...(await api.createHandlers(context)),
+      async listWidgets() {
+        began.resolve();
+        return rows.promise;
+      },
+    });
+    const store = await openSample(t, { LOG_LEVEL: 'info' }, { ...api, createHandlers });
+    const body = JSON.stringify(callOf('listWidgets', {}));
+    const fields = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+    const { socket, closed } = await openConnection(t, await listen(store.app));
+    socket.write(requestText(store.key, 'POST', '/mcp', ...fields) + body);
+    await began.promise;
+    if (closedBy === 'client') socket.end();
+    else store.app.server.closeAllConnections();
+    await closed;
+    const ended = () =>
+      store.log.map((line) => JSON.parse(line)).filter(({ body }) => /^request/.test(body));
+    await until(() => ended().length > 0, 'before its operation has ended');
+    rows.resolve([]);
+    await store.app.close();
+    const lines = ended();
+    t.match(lines, [
+      {
+        body: 'request aborted',
+        'sample_service.operation.id': 'listWidgets',
+        'error.type': closedBy === 'client' ? 'client_disconnected' : 'connection_closed',
+      },
+    ]);
+    t.equal(lines.length, 1);
+    t.notOk('http.response.status_code' in lines[0], 'its client has no part of the response');
+  }
 });
 
 t.test('a subscription, which has nothing to say, ends as any response does', async (t) => {
