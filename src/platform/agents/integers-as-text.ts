@@ -3,6 +3,7 @@
 
 import type { Schema } from '../schema/schemas.ts';
 import { INTEGER } from '../schema/written-numbers.ts';
+import { isObject } from './messages.ts';
 
 /** The lowest has 20 characters. */
 const MAX_LENGTH = 20;
@@ -46,8 +47,4 @@ function branchOf({ oneOf = [] }: Schema, value: Schema): Schema {
     }),
   );
   return found ?? {};
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -25,7 +25,7 @@ export interface PlainCall {
 const NEWEST = '2026-07-28';
 const METHOD = 'tools/call';
 
-/** Metadata with a meaning of their own. Clients may add any other. */
+/** What the names of the protocol's own metadata begin with. Clients may add any other. */
 const RESERVED = 'io.modelcontextprotocol/';
 const RESERVED_IN_NEWEST = new Set([
   PROTOCOL_VERSION_META_KEY,

@@ -1,5 +1,5 @@
-// Messages of the Model Context Protocol. The SDK speaks the protocol, and this file makes a
-// request of each call.
+// Messages of the Model Context Protocol. The SDK speaks the protocol, but for calls as most agents
+// send them (plain-calls.ts). Each call becomes a request of its operation.
 
 import {
   type CallToolResult,

@@ -12,7 +12,7 @@ interface EndedRequest {
   readonly operation: { readonly qualifiedId: string } | undefined;
 }
 
-/** What a key is used for. */
+/** A key, and what it is used for on a day. */
 type Used = Pick<CountedUsage, 'apiKeyId' | 'customerId' | 'day' | 'operation'>;
 
 const MINUTE_MS = 60_000;

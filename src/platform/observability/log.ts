@@ -56,7 +56,7 @@ function severity(label: string, level: number) {
 }
 
 /** The last time that was written. Most lines are of the same millisecond as the one before. */
-let latest = { ms: 0, text: '' };
+let latest = { ms: Number.NaN, text: '' };
 
 function timestamp(): string {
   const ms = Date.now();
