@@ -83,6 +83,8 @@ type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /** A response that is kept instead of being sent. */
 class KeptResponse extends ServerResponse {
+  /** Whether its client gets any of it, as Node says of a response that is sent. */
+  override headersSent = false;
   readonly #onEnd: (response: InternalResponse) => void;
   #headers: OutgoingHttpHeaders = {};
   #isClosed = false;
@@ -102,8 +104,8 @@ class KeptResponse extends ServerResponse {
 
   override end(body?: unknown): this {
     super.end();
-    // Otherwise its client has hung up, and gets no part of it.
-    if (!this.req.socket.destroyed) this.emit('finish');
+    this.headersSent = !this.req.socket.destroyed;
+    if (this.headersSent) this.emit('finish');
     // As for a response that is sent: the callers of this function are done first.
     process.nextTick(() => {
       this.#close();

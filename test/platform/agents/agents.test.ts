@@ -1060,7 +1060,7 @@ async function cpuOf(send: () => Promise<unknown>): Promise<number> {
 }
 
 t.test('a call is logged as aborted once its connection is closed, as any request', async (t) => {
-  for (const closedBy of ['client', 'service'] as const) {
+  for (const closedBy of ['client', 'service', 'handler'] as const) {
     const began = Promise.withResolvers<void>();
     const rows = Promise.withResolvers<[]>();
     const api = sampleAs('v1');
@@ -1068,7 +1068,9 @@ t.test('a call is logged as aborted once its connection is closed, as any reques
       ...(await api.createHandlers(context)),
       async listWidgets() {
         began.resolve();
-        return rows.promise;
+        if (closedBy !== 'handler') return rows.promise;
+        store.app.server.closeAllConnections();
+        return [];
       },
     });
     const store = await openSample(t, { LOG_LEVEL: 'info' }, { ...api, createHandlers });
@@ -1078,7 +1080,7 @@ t.test('a call is logged as aborted once its connection is closed, as any reques
     socket.write(requestText(store.key, 'POST', '/mcp', ...fields) + body);
     await began.promise;
     if (closedBy === 'client') socket.end();
-    else store.app.server.closeAllConnections();
+    if (closedBy === 'service') store.app.server.closeAllConnections();
     await closed;
     const ended = () =>
       store.log.map((line) => JSON.parse(line)).filter(({ body }) => /^request/.test(body));
