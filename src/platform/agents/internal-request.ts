@@ -1,6 +1,6 @@
-// A request that another one makes within the process. It and its response are Node's own, without
-// a connection: those of light-my-request, which is made for tests, cost as much as the operation
-// (`call` in `npm run bench`).
+// A request that another one makes within the process. It and its response are Node's own, on the
+// connection of the other, of which they read and write nothing: those of light-my-request, which
+// is made for tests, cost as much as the operation (`call` in `npm run bench`).
 
 import {
   IncomingMessage,
@@ -52,7 +52,10 @@ export function sendInternally(
   });
 }
 
-/** A message that has arrived as a whole: nothing more is read from the connection for it. */
+/**
+ * A message that has arrived as a whole: nothing more is read from the connection for it. Whoever
+ * destroyed it before its body is read would close the connection.
+ */
 class InternalMessage extends IncomingMessage {
   readonly call: PassedCall;
 

@@ -1,5 +1,5 @@
-// Calls of tools as agents send them, which need nothing of the SDK. It would take several times as
-// long as the operation to validate the message, and what is returned.
+// Calls of tools as most agents send them, which need nothing of the SDK: it would take several
+// times as long as the operation to validate the message, and what is returned.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import {
