@@ -42,9 +42,11 @@ const settings = [`hba_file=${rules}`, `unix_socket_directories=${folder}`];
 const { url, NEEDS_POSTGRES } = await openPostgres(settings);
 const { port } = new URL(url || 'postgresql://localhost');
 
-/** What Node writes to stderr. */
+/** What Node writes to stderr, but for what tests themselves use. */
 const warnings: string[] = [];
-const collect = ({ message }: Error) => warnings.push(message);
+const collect = ({ name, message }: Error) => {
+  if (name !== 'ExperimentalWarning') warnings.push(message);
+};
 process.on('warning', collect);
 t.teardown(() => process.off('warning', collect));
 
