@@ -1,9 +1,12 @@
 // A client of PostgreSQL: one connection, which ends whenever it fails.
 
 import pg from 'pg';
+import { isDatabaseFault } from './faults.ts';
 import { readAddress } from './postgresql-address.ts';
 
 const KEEP_ALIVE_MS = 60_000;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const CANNOT_CONNECT = '08001';
 /** How long the server may take to close a connection. */
 const CLOSING_MS = 300;
 
@@ -16,6 +19,18 @@ export class Client extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, ...config });
     this.connection.on('error', () => this.connection.stream.destroy());
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  /** A server that begins no session is unavailable, also if it calls that an internal error. */
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    if (!callback) return super.connect();
+    super.connect((error: Error) => {
+      const isKnown = !error || isDatabaseFault(error);
+      callback(isKnown ? error : Object.assign(error, { code: CANNOT_CONNECT }));
+    });
+    return undefined;
   }
 
   override end(): Promise<void>;

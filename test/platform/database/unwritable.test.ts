@@ -2,6 +2,7 @@
 // recovers without a restart.
 
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../../support/b
 import { temporaryFolder } from '../../support/databases.ts';
 import { addWidget, startServer } from '../../support/processes.ts';
 import { prepare } from '../../support/servers/databases.ts';
-import { eventually } from '../../support/until.ts';
+import { eventually, until } from '../../support/until.ts';
 
 /** What a busy machine takes is no fault of the database. */
 const PATIENT = {
@@ -109,7 +110,10 @@ t.test('connections to a read-only PostgreSQL are replaced', NEEDS_POSTGRES, asy
 
 const NEEDS_BOTH = { skip: NEEDS_POSTGRES.skip || NEEDS_MOUNT.skip };
 
-t.test('PostgreSQL on a disk that is full', NEEDS_BOTH, async (t) => {
+const smallUrl = postgresUrl.replace(/postgres$/, 'small');
+
+/** Starts the service on a PostgreSQL database with a small disk of its own. */
+async function serveOnSmallDisk(t: Test) {
   const disk = await mountSmallDisk(t, 32);
   const location = join(disk.path, 'space');
   await mkdir(location);
@@ -120,8 +124,30 @@ t.test('PostgreSQL on a disk that is full', NEEDS_BOTH, async (t) => {
     'CREATE DATABASE small TABLESPACE small',
   );
   t.teardown(() => run(postgresUrl, 'DROP DATABASE small WITH (FORCE)', 'DROP TABLESPACE small'));
-  const service = await serve(t, postgresUrl.replace(/postgres$/, 'small'));
+  const service = await serve(t, smallUrl);
   await service.create('before');
+  return { disk, service };
+}
+
+t.test('PostgreSQL on a disk that is full', NEEDS_BOTH, async (t) => {
+  const { disk, service } = await serveOnSmallDisk(t);
+  // Each session needs a file that the first one writes.
+  await run(smallUrl, 'SELECT 1');
   await disk.fill();
   await checkOutage(t, service, disk.free);
+});
+
+t.test('PostgreSQL cannot begin a session on a disk that is full', NEEDS_BOTH, async (t) => {
+  const { disk, service } = await serveOnSmallDisk(t);
+  for (const file of globSync(join(disk.path, 'space/*/*/pg_internal.init'))) await rm(file);
+  await disk.fill();
+  await run(
+    postgresUrl,
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'small'",
+  );
+  await until(async () => (await service.create())[0] !== 201);
+  t.same(await service.create(), [503, true]);
+  t.equal(await service.list(), 503);
+  await disk.free();
+  await eventually(t, service.create, [201, false]);
 });
