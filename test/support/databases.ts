@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { type Database, openDatabase } from '../../src/platform/database/index.ts';
 import { expectNeed } from './needs.ts';
 import { migrate, openDatabases } from './servers/databases.ts';
-import { UNSYNCED } from './servers/postgres.ts';
+import { FOR_TESTS } from './servers/postgres.ts';
 import { type AnyTested, SAMPLE, type SampleClient, type Tested } from './services.ts';
 
 /** The kind of database that `createDatabase` makes. */
@@ -30,7 +30,7 @@ export async function createDatabase(tested: AnyTested = SAMPLE): Promise<string
 }
 
 async function openSource(tested: AnyTested) {
-  const databases = await openDatabases(PROVIDER, tested, [UNSYNCED]);
+  const databases = await openDatabases(PROVIDER, tested, FOR_TESTS);
   if (!databases) throw new Error('TEST_DATABASE=postgresql needs PostgreSQL on this machine.');
   t.teardown(() => databases.close());
   const template = await databases.create('template');

@@ -30,8 +30,11 @@ export function serverAccount(): typeof NOBODY | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** For tests: what they store outlives the server, but not the machine. */
-export const UNSYNCED = 'fsync=off';
+/**
+ * For tests: what they store outlives the server, but not the machine, and nothing is done but what
+ * they do.
+ */
+export const FOR_TESTS = ['fsync=off', 'autovacuum=off'];
 
 const READY = /database system is ready to accept connections/;
 
