@@ -133,10 +133,9 @@ export function boundConnections(server: Server, bounds: Bounds): void {
   server.once('close', () => clearInterval(timer));
   // Node 26 would also close those that have sent nothing yet, whose request may be on its way.
   server.closeIdleConnections = () => {
-    for (const { socket, bytesRead } of all.idle) {
-      const isUsed = connectionOf(socket).latest !== undefined;
-      if (isUsed && socket.bytesRead === bytesRead && !socket.writableEnded) socket.destroy();
-    }
+    closeEachIdle(({ socket, bytesRead }) => {
+      return connectionOf(socket).latest !== undefined && socket.bytesRead === bytesRead;
+    });
   };
   servers.set(server, {
     beginClosing() {
@@ -193,9 +192,13 @@ export function boundConnections(server: Server, bounds: Bounds): void {
   function closeIdle() {
     const maxIdleMs = isClosing ? CLOSING_IDLE_MS : server.keepAliveTimeout + IDLE_MARGIN_MS;
     const untilMs = performance.now() - maxIdleMs;
-    for (const { socket, idleSinceMs } of all.idle) {
+    closeEachIdle(({ idleSinceMs }) => idleSinceMs <= untilMs);
+  }
+
+  function closeEachIdle(isDue: (one: Open) => boolean) {
+    for (const one of all.idle) {
       // A connection that is ending still has to send its last response.
-      if (idleSinceMs <= untilMs && !socket.writableEnded) socket.destroy();
+      if (isDue(one) && !one.socket.writableEnded) one.socket.destroy();
     }
   }
 
