@@ -9,14 +9,14 @@ import type { Test } from 'tap';
 const TICKS = 20;
 
 /**
- * Stops `performance.now` and the timers until the test ends.
+ * Stops `performance.now` and the timers of a kind until the test ends.
  *
  * @returns a function that lets time pass, and what this begins run until it waits again
  */
-export function stopTime(t: Test) {
+export function stopTime(t: Test, timers: 'setTimeout' | 'setInterval' = 'setTimeout') {
   let nowMs = 0;
   const now = mock.method(performance, 'now', () => nowMs);
-  mock.timers.enable({ apis: ['setTimeout'] });
+  mock.timers.enable({ apis: [timers] });
   syncBuiltinESMExports();
   t.teardown(() => {
     now.mock.restore();

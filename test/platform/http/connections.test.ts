@@ -4,7 +4,7 @@
 
 import { once } from 'node:events';
 import { mock } from 'node:test';
-import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';
@@ -22,6 +22,7 @@ import {
   openConnection,
   requestText,
 } from '../../support/raw-http.ts';
+import { stopTime } from '../../support/stopped-time.ts';
 import { until } from '../../support/until.ts';
 
 const [A, B, C] = ['127.0.0.1', '127.0.0.2', '127.0.0.3'] as const;
@@ -316,30 +317,8 @@ t.test('empty lines do not keep a connection that is not used', async (t) => {
   t.ok(await isServed(used));
 });
 
-/** Stops the time of idle connections. @returns functions that let it pass */
-function stopTime(t: Test) {
-  let nowMs = Math.ceil(performance.now());
-  const stopped = mock.method(performance, 'now', () => nowMs);
-  mock.timers.enable({ apis: ['setInterval'] });
-  t.teardown(() => {
-    mock.timers.reset();
-    stopped.mock.restore();
-  });
-  const tick = async (ms: number) => {
-    mock.timers.tick(ms);
-    for (let i = 0; i < 3; i += 1) await nextTick();
-  };
-  return {
-    tick,
-    pass(ms: number) {
-      nowMs += ms;
-      return tick(500);
-    },
-  };
-}
-
 t.test('an idle connection is closed after 73 s, of which clients are told 72', async (t) => {
-  const { pass } = stopTime(t);
+  const pass = stopTime(t, 'setInterval');
   const { app, open } = await openService(t);
   const [used, idle] = [await open(), await open()];
   for (const one of [idle, used]) t.ok(await isServed(one));
@@ -349,22 +328,22 @@ t.test('an idle connection is closed after 73 s, of which clients are told 72', 
     await Promise.race([closed, wait(5_000)]);
     return socket.closed;
   };
-  await pass(72_999);
+  await pass(72_999, 500);
   t.ok(await isServed(used), 'idle only since now');
   t.notOk(idle.socket.closed);
-  await pass(1);
+  await pass(1, 500);
   t.ok(await isClosed(idle));
   t.ok(await isServed(used));
   // A request may be on its way when a stop begins.
   openConnectionsOf(app.server)?.beginClosing();
-  await pass(499);
+  await pass(499, 500);
   t.ok(await isServed(used));
-  await pass(500);
+  await pass(500, 500);
   t.ok(await isClosed(used));
 });
 
 t.test('idle connections are looked for twice a second, until the end', async (t) => {
-  const { tick } = stopTime(t);
+  const pass = stopTime(t, 'setInterval');
   const set = mock.method(globalThis, 'setInterval');
   const cleared = mock.method(globalThis, 'clearInterval');
   t.teardown(() => {
@@ -373,9 +352,9 @@ t.test('idle connections are looked for twice a second, until the end', async (t
   const { app, open } = await openService(t);
   app.server.keepAliveTimeout = -1_000;
   const idle = await open();
-  await tick(499);
+  await pass(499);
   t.notOk(idle.socket.closed);
-  await tick(1);
+  await pass(1);
   await idle.closed;
   await app.close();
   const timers = set.mock.calls.filter((call) => call.arguments[1] === 500);
@@ -407,7 +386,7 @@ t.test('an address without a connection is forgotten', async (t) => {
 
 t.test('a request that arrives while the service stops is served', async (t) => {
   // Nothing is closed because it has been idle for a time.
-  stopTime(t);
+  stopTime(t, 'setInterval');
   const { app, open, key } = await openService(t);
   const [busy, late, used] = [await open(), await open(), await open()];
   t.ok(await isServed(used));
