@@ -14,7 +14,7 @@ export const PRELOADED = '--import=./scripts/build/trusted-contract.js';
 const WITHOUT_WARNING = '--disable-warning=ExperimentalWarning';
 /** Runs a test file in a process, and those that follow it. */
 export const GROUP = 'scripts/testing/group.ts';
-/** How many processes run at a time: on two cores, since each waits for half of its time. */
+/** How many processes run at a time: on two cores, since each waits for about half of its time. */
 export const JOBS = 4;
 /** How many files must wait for another process to be worth its start, which loads the service. */
 const FILES_WORTH_A_PROCESS = 8;

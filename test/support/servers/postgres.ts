@@ -31,8 +31,8 @@ export function serverAccount(): typeof NOBODY | undefined {
 }
 
 /**
- * For tests: what they store outlives the server, but not the machine, and nothing is done but what
- * they do.
+ * For tests: what they store outlives the server, but not the machine, and no work begins that they
+ * have not asked for.
  */
 export const FOR_TESTS = ['fsync=off', 'autovacuum=off'];
 
