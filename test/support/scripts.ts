@@ -38,12 +38,20 @@ export const PATH = `${process.env.PATH}:/usr/sbin`;
  * @throws in CI, where a test that lacks a program fails
  */
 export function unlessInstalled(...names: readonly string[]): string | false {
-  const env = { ...process.env, PATH };
-  const missing = names.filter((name) => spawnSync(name, ['--version'], { env }).error);
+  const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return false;
   const reason = `${missing.join(' and ')} not installed`;
   if (process.env.CI) throw new Error(`CI needs all programs: ${reason}.`);
   return reason;
+}
+
+const installed = new Map<string, boolean>();
+
+function isInstalled(name: string): boolean {
+  const env = { ...process.env, PATH };
+  const is = installed.get(name) ?? !spawnSync(name, ['--version'], { env }).error;
+  installed.set(name, is);
+  return is;
 }
 
 /** Runs a script of this project to its end. */

@@ -7,6 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { join } from 'node:path';
 import { mock } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { expectSameService, keepsWaiting } from '../../../src/platform/http/index.ts';
 import { NEEDS_POSTGRES, openMigrated } from '../../support/both-databases.ts';
@@ -64,7 +65,7 @@ t.test('who is silent for two seconds is taken for a process that is busy', asyn
   t.strictSame(timeout.mock.calls[0]?.arguments, [2_000]);
 });
 
-/** What clients that never rest have got: each request on a connection of its own, or on one of many. */
+/** What clients that pause for a moment have got: each request on a connection of its own, or on one of many. */
 function startClients(t: Test, port: number, key: string, agent: Agent | false) {
   const got = { responses: 0, failures: [] as string[], isOver: false };
   const ask = () =>
@@ -82,7 +83,10 @@ function startClients(t: Test, port: number, key: string, agent: Agent | false) 
       });
     });
   const client = async () => {
-    while (!got.isOver) await ask();
+    while (!got.isOver) {
+      await ask();
+      await wait(20);
+    }
   };
   const clients = Promise.all(Array.from({ length: 8 }, client));
   const end = async () => {

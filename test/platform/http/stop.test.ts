@@ -33,6 +33,9 @@ const NEEDS_STORES = { skip: NEEDS_POSTGRES.skip || NEEDS_REDIS.skip };
 
 const BODY = '{"name":"Bolt","groupId":7}';
 
+/** How long clients wait before they send again, where a test needs time and no load. */
+const PAUSE_MS = 100;
+
 /** What a busy machine takes is no fault of the database. */
 const PATIENT = {
   DATABASE_CONNECT_TIMEOUT_MS: '20000',
@@ -204,7 +207,11 @@ t.test('a stop that is over in time is a success, one that cuts off is none', as
       stopOnSignal(app, { stop, config, close: async () => ended.resolve() });
       signal();
       const isLast = stop.signal.aborted;
-      if (shutdown > 1) slow.socket.write(BODY.slice(-1));
+      if (shutdown > 1) {
+        // As long as waiting connections are accepted: a stop that cuts off too early does it now.
+        await wait(600);
+        slow.socket.write(BODY.slice(-1));
+      }
       await ended.promise;
       for (let i = 0; i < 5; i += 1) await nextTick();
       t.strictSame(release(), expected);
@@ -277,13 +284,19 @@ t.test('serves connections that wait to be accepted, and open ones', async (t) =
 });
 
 /** Clients that connect again whenever they are closed, until the service refuses connections. */
-function startClients(t: Test, port: number, count: number, onConnect: (socket: Socket) => void) {
+function startClients(
+  t: Test,
+  port: number,
+  count: number,
+  onConnect: (socket: Socket) => void,
+  pauseMs = 0,
+) {
   const open = () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     t.teardown(() => socket.destroy());
     socket.once('connect', () => {
       onConnect(socket);
-      socket.once('close', open);
+      socket.once('close', () => setTimeout(open, pauseMs));
     });
   };
   for (let i = 0; i < count; i += 1) open();
@@ -323,13 +336,14 @@ t.test('a stop that cuts off a request stores its counts', NEEDS_STORES, async (
     const { server, port, key, get, client } = await startService(t, more);
     const slow = await sendSlowly(t, port, key);
     let served = 0;
-    startClients(t, port, 50, (socket) => {
+    const ask = (socket: Socket) => {
       socket.write(get);
       socket.on('data', (text) => {
         served += String(text).split('HTTP/1.1 200 ').length - 1;
-        socket.write(get);
+        setTimeout(() => socket.write(get), PAUSE_MS);
       });
-    });
+    };
+    startClients(t, port, 50, ask, PAUSE_MS);
     await until(async () => (await client.keyUsage.count()) > 0);
     const { code, stdout } = await server.end('SIGTERM');
     t.equal(code, 1);

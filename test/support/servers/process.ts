@@ -1,8 +1,9 @@
 // Processes that tests, checks and measurements start: the service, its scripts, and the servers
 // that the service needs.
 
-import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 
 export interface Ended {
   readonly code: number | null;
@@ -94,13 +95,38 @@ export function launch([file = '', ...args]: readonly string[], options: LaunchO
   return { pid: child.pid ?? 0, stdout: child.stdout, ended, waitFor, end };
 }
 
-/** Ends a process even if this one is killed: a shell kills it when the shell's input closes. */
-function endWithThisProcess(pid: number, child: ReturnType<typeof spawn>) {
-  const watch = spawn('sh', ['-c', `read -r line; kill -QUIT ${pid}; sleep 1; kill -9 ${pid}`], {
+/** The processes that end with this one, and the shell that sees to it. */
+const started = new Set<number>();
+let watch: ChildProcessByStdio<Writable, null, null> | undefined;
+
+/**
+ * Ends a process even if this one is killed: the input of a shell closes with it. One shell is for
+ * all, since a large process such as this takes long to start another. Each line that it reads
+ * names those that run now, because another process may later have the id of one that has ended.
+ */
+function endWithThisProcess(pid: number, child: ChildProcess) {
+  watch ??= startWatch();
+  const { stdin } = watch;
+  const tell = () => stdin.write(`${[...started].join(' ')}\n`);
+  started.add(pid);
+  tell();
+  child.once('exit', () => {
+    started.delete(pid);
+    tell();
+  });
+}
+
+const END_ALL = 'kill -QUIT $pids; sleep 1; kill -9 $pids';
+
+function startWatch() {
+  const script = `while read -r line; do pids=$line; done; [ -z "$pids" ] || { ${END_ALL}; }`;
+  const shell = spawn('sh', ['-c', script], {
     // In a process group of its own, so that no signal to this process's group ends the shell.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // The shell must not kill another process, which may have the same id later.
-  child.once('exit', () => watch.kill('SIGKILL'));
+  // It keeps no process running: it ends with this one.
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  return shell;
 }

@@ -98,7 +98,7 @@ function workInMemory(options: Pick<Work, 'limits' | 'workers' | 'everySeconds' 
   clock.stop();
   const { count } = createMemoryCounters(clock);
   const caller = customer(1, options.limits);
-  return work({ ...options, forSeconds: 3_600, count: () => count(caller), moveClock: clock.move });
+  return work({ ...options, forSeconds: 900, count: () => count(caller), moveClock: clock.move });
 }
 
 t.test('as many patient programs as requests per minute are never banned', async (t) => {
