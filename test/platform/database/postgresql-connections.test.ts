@@ -50,6 +50,7 @@ const collect = ({ name, message }: Error) => {
 process.on('warning', collect);
 t.teardown(() => process.off('warning', collect));
 
+const NO_VALUES = { args: [], argTypes: [] };
 const FIRST_PAGE = { after: undefined, count: 5, filter: {} };
 
 /** Enough time on a busy machine. */
@@ -231,6 +232,27 @@ t.test('closing waits a moment for statements in progress', NEEDS_POSTGRES, asyn
   await closing;
   t.ok(isRead);
   t.same(await read, [['read']]);
+});
+
+t.test('no other uses a connection whose transaction may be open', NEEDS_POSTGRES, async (t) => {
+  const network = await startProxy(t, Number(port));
+  const address = url.replace(`:${port}/`, `:${network.port}/`);
+  const { adapter } = await open(t, address, { ...PATIENT, statementTimeoutMs: 2_000 });
+  const begin = async () => {
+    const transaction = await adapter.startTransaction();
+    const { rows } = await transaction.queryRaw({ ...NO_VALUES, sql: 'SELECT pg_backend_pid()' });
+    return { transaction, session: rows[0]?.[0] };
+  };
+  const first = await begin();
+  await first.transaction.rollback();
+  const second = await begin();
+  t.equal(second.session, first.session, 'which has ended');
+  network.hang();
+  await t.rejects(second.transaction.commit());
+  network.resume();
+  const third = await begin();
+  t.not(third.session, second.session);
+  await third.transaction.rollback();
 });
 
 t.test('a connection that the network has forgotten is noticed', NEEDS_POSTGRES, async (t) => {

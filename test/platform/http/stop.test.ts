@@ -148,7 +148,8 @@ function stopWithoutTime(t: Test, drain: number, shutdown: number) {
     },
     /** Lets a connection come in every second tick until it is closed. @returns how many */
     async connect(tickMs: number) {
-      while (server.listenerCount('connection') === 0) await Promise.resolve();
+      const isAccepting = () => server.listenerCount('connection') > 0;
+      for (let i = 0; i < 1_000 && !isAccepting(); i += 1) await Promise.resolve();
       let accepted = 0;
       while (!state.isClosed && accepted < 10_000) {
         accepted += 1;
