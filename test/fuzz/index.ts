@@ -7,6 +7,16 @@ import { makeMistakes } from './mistakes.ts';
 
 const MOST = 1_000_000;
 
+const COUNTED: Readonly<Record<string, string>> = {
+  finding: 'mistakes with a finding',
+  same: 'that change nothing',
+  other: 'that make another contract',
+  accepted: 'accepted schemas',
+  refused: 'refused ones',
+  fitting: 'values that fit',
+  unfit: 'that do not',
+};
+
 const command = new Command('npm run contract:fuzz --')
   .description(
     'Finds faults of the contract kit, with mistakes in contracts and with random schemas.',
@@ -30,7 +40,7 @@ if (runs) report(await compareValidators({ schemas: runs, seed }));
 
 function report({ counts, faults }: { readonly counts: object; readonly faults: string[] }) {
   for (const fault of faults) console.error(fault);
-  const figures = Object.entries(counts).map(([name, count]) => `${name}: ${count}`);
-  console.log(`${figures.join(', ')}, faults: ${faults.length} (--seed ${seed})`);
+  const figures = Object.entries(counts).map(([name, count]) => `${count} ${COUNTED[name]}`);
+  console.log(`${figures.join(', ')}; ${faults.length} faults (--seed ${seed})`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -160,7 +160,7 @@ const platformSettings = (name: string) =>
       maximum: 86_400,
     }),
     KEY_EVENTS_DAYS: integer(
-      'Days to keep the log of API keys, and ended keys: at least 30. Unset: for ever, and 400.',
+      'Days to keep the log of API keys (unset: for ever) and ended keys (unset: 400); at least 30.',
       { minimum: 30, maximum: 36_500 },
     ),
     REDIS_URL: {
