@@ -279,35 +279,55 @@ t.test('counts the late rejections of a key on all instances', NEEDS_REDIS, asyn
   t.strictSame(await rejectOnAll(), [0, 0, 0], 'nothing is kept of a future');
 });
 
+/** Lets a key be banned after rejections of which nobody has heard, and looks on. */
+async function banUnheard(t: Test) {
+  const redis = await startRedis(t);
+  const store = await openSample(t, {
+    REDIS_URL: redis.url,
+    REDIS_NAMESPACE: 'shop',
+    BAN_SECONDS: '4',
+    LOG_LEVEL: 'error',
+  });
+  const limits = { perMinute: 1, perDay: 1 };
+  const { id, key, customerId } = await store.createKey({ plan: 'enterprise', limits });
+  const call = async () => (await store.send({ url: '/v1/widgets?limit=1', key })).json().code;
+  const field = `rejected:${id}`;
+  const redisKey = `shop:limits:{${customerId}}`;
+  const kept = async () =>
+    String(await redis.client.hget(redisKey, field))
+      .split(' ')
+      .map(Number);
+  await call();
+  const before = await call();
+  const [beganAtMs = 0, endsAtSeconds] = await kept();
+  await redis.client.hset(redisKey, field, `${beganAtMs - 6_000} ${endsAtSeconds} 10`);
+  const codes = [before, await call(), await call()];
+  const hasField = await redis.client.hexists(redisKey, field);
+  const hasReserve = await redis.client.hexists(redisKey, 'reserve-day:used');
+  await until(async () => (await call()) === 'rate_limit_exceeded', 'the ban is over');
+  const [, , late] = await kept();
+  return {
+    seen: { codes: [...codes, await call()], hasField, hasReserve, late },
+    /** Not on a machine that was too busy: then the instance counts alone. */
+    hasCountedInRedis: !store.log.join().includes('Redis is unavailable'),
+  };
+}
+
 t.test(
   'a lost reply of Redis delays no ban, and a ban begins the minute anew',
   NEEDS_REDIS,
   async (t) => {
-    const redis = await startRedis(t);
-    const settings = { REDIS_URL: redis.url, REDIS_NAMESPACE: 'shop', BAN_SECONDS: '4' };
-    const store = await openSample(t, settings);
-    const limits = { perMinute: 1, perDay: 1 };
-    const { id, key, customerId } = await store.createKey({ plan: 'enterprise', limits });
-    const call = async () => (await store.send({ url: '/v1/widgets?limit=1', key })).json().code;
-    const field = `rejected:${id}`;
-    const redisKey = `shop:limits:{${customerId}}`;
-    const kept = async () =>
-      String(await redis.client.hget(redisKey, field))
-        .split(' ')
-        .map(Number);
-    await call();
-    t.equal(await call(), 'rate_limit_exceeded');
-    // Ten late ones, of which nobody has heard.
-    const [beganAtMs = 0, endsAtSeconds] = await kept();
-    await redis.client.hset(redisKey, field, `${beganAtMs - 6_000} ${endsAtSeconds} 10`);
-    t.equal(await call(), 'rate_limit_exceeded');
-    t.equal(await call(), 'api_key_banned');
-    t.equal(await redis.client.hexists(redisKey, field), 0, 'it is forgotten in Redis');
-    t.equal(await redis.client.hexists(redisKey, 'reserve-day:used'), 0, 'without the reserve');
-    await until(async () => (await call()) === 'rate_limit_exceeded', 'the ban is over');
-    const [, , late] = await kept();
-    t.equal(late, 0, 'another minute has begun');
-    t.equal(await call(), 'rate_limit_exceeded');
+    let result = await banUnheard(t);
+    for (let i = 0; i < 9 && !result.hasCountedInRedis; i += 1) result = await banUnheard(t);
+    const exceeded = 'rate_limit_exceeded';
+    t.strictSame(result.seen, {
+      codes: [exceeded, exceeded, 'api_key_banned', exceeded],
+      // Redis forgets the minute with the ban, and has nothing of a reserve.
+      hasField: 0,
+      hasReserve: 0,
+      // Another minute has begun.
+      late: 0,
+    });
   },
 );
 
