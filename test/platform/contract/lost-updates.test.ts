@@ -19,7 +19,12 @@ const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
 const { key } = await createCustomer(keysOf(client), customer);
 
 async function startInstance(t: Test) {
-  const server = await launchServer({ DATABASE_URL: url });
+  const server = await launchServer({
+    DATABASE_URL: url,
+    // What a busy machine takes is no fault of the database.
+    DATABASE_CONNECT_TIMEOUT_MS: '20000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+  });
   t.teardown(() => server.end('SIGTERM'));
   return server;
 }
