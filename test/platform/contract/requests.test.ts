@@ -34,6 +34,7 @@ const PARAMETERS: readonly (readonly [
   ['=1', '"" is not a known parameter.'],
   ['limit=%ff', 'limit must be percent-encoded UTF-8.'],
   ['%ff=%zz', '%ff must be percent-encoded UTF-8.'],
+  ['b+b%2Bb=%ff', 'b b+b must be percent-encoded UTF-8.'],
   [`ids=1&ids=${BIG}`, { ids: [1n, BIG] }],
   ['ids=9223372036854775808', 'ids.0 must be at most 9223372036854775807.'],
   ['ids=1&ids=02', 'ids.1 must be an integer.'],
@@ -245,6 +246,7 @@ t.test('leaves an optional body undefined, and rejects one that is not described
 const TEXTS: readonly (readonly [json: string, expected: unknown])[] = [
   [' [ -1 , 2.5 , true , null ] ', [-1, 2.5, true, null]],
   ['{"a":[9007199254740993]}', { a: [BIG] }],
+  ['\r\n{\r\n\t"a" :  [\n\n    9007199254740993  ,  2 ]\r\n}\n', { a: [BIG, 2] }],
   ['{"9007199254740993":1}', { '9007199254740993': 1 }],
   ['"9007199254740993, \\"9007199254740993\\\\"', '9007199254740993, "9007199254740993\\'],
   ['{"a":"}","b":"\\"{","c":"\\\\"}', { a: '}', b: '"{', c: '\\' }],
