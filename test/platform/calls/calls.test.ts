@@ -171,8 +171,9 @@ t.test('the time limit also ends a body, and a signal ends a call', async (t) =>
   const { url } = await otherService(t, (response) => response.writeHead(200).write('a part'));
   takeTime(t);
   const response = await fetch(url);
+  const reading = t.rejects(response.text(), { name: 'TimeoutError' });
   endTime();
-  await t.rejects(response.text(), { name: 'TimeoutError' });
+  await reading;
   const waiting = await otherService(t, status(503, { 'retry-after': '1' }));
   const call = new AbortController();
   const calling = t.rejects(fetch(waiting.url, { signal: call.signal }), { name: 'FailedCall' });
