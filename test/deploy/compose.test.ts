@@ -14,6 +14,7 @@ import { execute } from '../support/servers/databases.ts';
 import { freePort } from '../support/servers/ports.ts';
 import { serverAccount } from '../support/servers/postgres.ts';
 import { launch } from '../support/servers/process.ts';
+import { DATABASE_PATIENCE } from '../support/servers/server.ts';
 import { SAMPLE } from '../support/services.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 
@@ -118,9 +119,7 @@ t.test('the service runs as a role that can do nothing else', NEEDS, async (t) =
     PORT: '0',
     METRICS_PORT: '0',
     DRAIN_SECONDS: '0',
-    // On a machine with other work.
-    DATABASE_CONNECT_TIMEOUT_MS: '20000',
-    DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+    ...DATABASE_PATIENCE,
   };
   const keys = async (...args: string[]) => {
     const ended = await runScript(t, 'scripts/keys/index.ts', ['--json', ...args], { settings });

@@ -19,7 +19,7 @@ import { PATH } from '../support/scripts.ts';
 import { compare, createCallers } from '../support/servers/callers.ts';
 import { prepare } from '../support/servers/databases.ts';
 import { freePort } from '../support/servers/ports.ts';
-import { launchServer } from '../support/servers/server.ts';
+import { DATABASE_PATIENCE, launchServer } from '../support/servers/server.ts';
 import { openPostgres } from '../support/test-postgres.ts';
 import { until } from '../support/until.ts';
 
@@ -74,9 +74,7 @@ t.test('loses no request in a rolling restart', NEEDS_BOTH, async (t) => {
   const [, drainSeconds = ''] =
     /DRAIN_SECONDS: "(\d+)"/.exec(await readFile('compose.yaml', 'utf8')) ?? [];
   const instances = await startInstances(t, {
-    // On a machine with other work.
-    DATABASE_CONNECT_TIMEOUT_MS: '20000',
-    DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+    ...DATABASE_PATIENCE,
     DATABASE_URL: url,
     DRAIN_SECONDS: drainSeconds,
   });

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { createCustomer } from '../../../src/platform/keys/index.ts';
 import { createDatabase, open } from '../../support/databases.ts';
 import { keysOf } from '../../support/key-rules.ts';
-import { launchServer } from '../../support/servers/server.ts';
+import { DATABASE_PATIENCE, launchServer } from '../../support/servers/server.ts';
 import { UNLIMITED } from '../../support/servers/unlimited.ts';
 import { newWidget } from '../../support/widgets.ts';
 
@@ -19,12 +19,7 @@ const customer = { name: 'A', plan: 'enterprise', limits: UNLIMITED } as const;
 const { key } = await createCustomer(keysOf(client), customer);
 
 async function startInstance(t: Test) {
-  const server = await launchServer({
-    DATABASE_URL: url,
-    // What a busy machine takes is no fault of the database.
-    DATABASE_CONNECT_TIMEOUT_MS: '20000',
-    DATABASE_STATEMENT_TIMEOUT_MS: '20000',
-  });
+  const server = await launchServer({ DATABASE_URL: url, ...DATABASE_PATIENCE });
   t.teardown(() => server.end('SIGTERM'));
   return server;
 }

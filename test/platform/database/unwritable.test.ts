@@ -11,18 +11,13 @@ import { emptyDatabase, NEEDS_POSTGRES, postgresUrl, run } from '../../support/b
 import { temporaryFolder } from '../../support/databases.ts';
 import { addWidget, startServer } from '../../support/processes.ts';
 import { prepare } from '../../support/servers/databases.ts';
+import { DATABASE_PATIENCE } from '../../support/servers/server.ts';
 import { eventually, until } from '../../support/until.ts';
-
-/** What a busy machine takes is no fault of the database. */
-const PATIENT = {
-  DATABASE_CONNECT_TIMEOUT_MS: '20000',
-  DATABASE_STATEMENT_TIMEOUT_MS: '20000',
-};
 
 /** Starts the service on a migrated database. */
 async function serve(t: Test, url: string) {
   const key = await prepare(url);
-  const { origin } = await startServer(t, { DATABASE_URL: url, ...PATIENT });
+  const { origin } = await startServer(t, { DATABASE_URL: url, ...DATABASE_PATIENCE });
   const headers = { authorization: `Bearer ${key}` };
   const body = JSON.stringify({ name: 'Bolt'.repeat(60), groupId: 1 });
   return {

@@ -20,7 +20,7 @@ import { startProxy } from '../../support/proxy.ts';
 import { isServed, listen, openConnection, requestText } from '../../support/raw-http.ts';
 import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { ask, runScript, unlessInstalled } from '../../support/scripts.ts';
-import type { Server } from '../../support/servers/server.ts';
+import { DATABASE_PATIENCE, type Server } from '../../support/servers/server.ts';
 import { UNLIMITED } from '../../support/servers/unlimited.ts';
 import { until } from '../../support/until.ts';
 
@@ -36,17 +36,11 @@ const BODY = '{"name":"Bolt","groupId":7}';
 /** How long clients wait before they send again, where a test needs time and no load. */
 const PAUSE_MS = 100;
 
-/** What a busy machine takes is no fault of the database. */
-const PATIENT = {
-  DATABASE_CONNECT_TIMEOUT_MS: '20000',
-  DATABASE_STATEMENT_TIMEOUT_MS: '20000',
-};
-
 /** Starts the service with a customer. */
 async function startService(t: Test, settings: Record<string, string> = {}) {
   const customer = { plan: 'enterprise', limits: UNLIMITED } as const;
   const { url, client, key } = await openCustomer(t, customer, settings.DATABASE_URL);
-  const server = await startServer(t, { DATABASE_URL: url, ...PATIENT, ...settings });
+  const server = await startServer(t, { DATABASE_URL: url, ...DATABASE_PATIENCE, ...settings });
   return { server, client, key, get: requestText(key, 'GET', '/v1/widgets'), port: server.port };
 }
 
@@ -209,7 +203,7 @@ t.test('a stop that is over in time is a success, one that cuts off is none', as
       signal();
       const isLast = stop.signal.aborted;
       if (shutdown > 1) {
-        // As long as waiting connections are accepted: a stop that cuts off too early does it now.
+        // Until no more connections are accepted: a stop that cuts off too early has done so by then.
         await wait(600);
         slow.socket.write(BODY.slice(-1));
       }

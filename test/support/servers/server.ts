@@ -11,6 +11,12 @@ import { asService } from './roles.ts';
 /** The service rejects no request because the machine is busy. */
 export const PATIENCE = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
 
+/** What a busy machine takes is no fault of the database. */
+export const DATABASE_PATIENCE = {
+  DATABASE_CONNECT_TIMEOUT_MS: '20000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '20000',
+};
+
 /** The service as a process of its own. */
 export interface Server extends Running {
   readonly origin: string;
