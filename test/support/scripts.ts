@@ -48,10 +48,11 @@ export function unlessInstalled(...names: readonly string[]): string | false {
 const installed = new Map<string, boolean>();
 
 function isInstalled(name: string): boolean {
-  const env = { ...process.env, PATH };
-  const is = installed.get(name) ?? !spawnSync(name, ['--version'], { env }).error;
-  installed.set(name, is);
-  return is;
+  const known = installed.get(name);
+  if (known !== undefined) return known;
+  const { error } = spawnSync(name, ['--version'], { env: { ...process.env, PATH } });
+  installed.set(name, !error);
+  return !error;
 }
 
 /** Runs a script of this project to its end. */

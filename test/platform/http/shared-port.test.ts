@@ -65,7 +65,10 @@ t.test('who is silent for two seconds is taken for a process that is busy', asyn
   t.strictSame(timeout.mock.calls[0]?.arguments, [2_000]);
 });
 
-/** What clients that pause for a moment have got: each request on a connection of its own, or on one of many. */
+/**
+ * What clients have got that pause for a moment: each request on a connection of its own, or on one
+ * of many.
+ */
 function startClients(t: Test, port: number, key: string, agent: Agent | false) {
   const got = { responses: 0, failures: [] as string[], isOver: false };
   const ask = () =>
