@@ -209,8 +209,8 @@ local function continue_both(key, prefix, here)
   local day, is_day_over = continue_window(tonumber(kept[4]) or 0, tonumber(kept[5]) or 0,
     tonumber(share) or before, ${WINDOW_SECONDS.day}, here.day)
   if is_day_over or not id then
-    -- By which a day is told from another one, also from one that Redis has lost.
-    id, turn, before = string.format('%x', now_ms), 0, 0
+    -- The microsecond tells a day from another one, also from one that Redis has just lost.
+    id, turn, before = string.format('%x', now * 1000000 + time[2]), 0, 0
   end
   if is_minute_over then turn = turn + 1 end
   local is_new_turn = is_minute_over or turn == 0
