@@ -1,5 +1,6 @@
 // The rules of limits and bans once more, as simply as they can be said: two windows, and a rule.
 
+import { MAX_DIFFERENCE_SECONDS } from '../../../src/platform/async/clock.ts';
 import type { Limits } from '../../../src/platform/keys/index.ts';
 import type { ModelTime } from '../../support/model-time.ts';
 
@@ -132,6 +133,15 @@ export function createLimitsModel(time: ModelTime, rules: Rules) {
     }
   }
 
+  /** Whether the day of an account is stored in the place of what is. */
+  function isStored({ windows: { day }, stored = { openedAt: 0, used: 0 } }: Account): boolean {
+    const now = time.wallSeconds();
+    // By a clock that was set back since.
+    if (stored.openedAt > now + MAX_DIFFERENCE_SECONDS) return true;
+    const isOver = stored.openedAt <= now - DAY_SECONDS;
+    return day.used > 0 && (isOver || day.used >= stored.used);
+  }
+
   /** @returns how many of a key's rejections were late in its minute */
   function reject(key: Key, endsAt: number): number {
     const now = time.nowSeconds();
@@ -223,7 +233,7 @@ export function createLimitsModel(time: ModelTime, rules: Rules) {
           const { day } = account.windows;
           refresh(day);
           const openedAt = day.openedAt + time.aheadSeconds();
-          if (day.used > 0) account.stored = { openedAt, used: day.used };
+          if (isStored(account)) account.stored = { openedAt, used: day.used };
         }
       }
     },
