@@ -66,8 +66,10 @@ t.test('who is silent for two seconds is taken for a process that is busy', asyn
 });
 
 /**
- * What clients have got that pause for a moment: each request on a connection of its own, or on one
- * of many.
+ * Starts clients that pause between requests, each request on a connection of its own, or on one of
+ * many.
+ *
+ * @returns what they get, and what ends them
  */
 function startClients(t: Test, port: number, key: string, agent: Agent | false) {
   const got = { responses: 0, failures: [] as string[], isOver: false };

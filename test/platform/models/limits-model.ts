@@ -133,10 +133,13 @@ export function createLimitsModel(time: ModelTime, rules: Rules) {
     }
   }
 
-  /** Whether the day of an account is stored in the place of what is. */
-  function isStored({ windows: { day }, stored = { openedAt: 0, used: 0 } }: Account): boolean {
+  /** Whether the day of an account, as this process knows it, replaces the stored one. */
+  function replacesStored({
+    windows: { day },
+    stored = { openedAt: 0, used: 0 },
+  }: Account): boolean {
     const now = time.wallSeconds();
-    // By a clock that was set back since.
+    // It was stored by a clock that has been set back since.
     if (stored.openedAt > now + MAX_DIFFERENCE_SECONDS) return true;
     const isOver = stored.openedAt <= now - DAY_SECONDS;
     return day.used > 0 && (isOver || day.used >= stored.used);
@@ -233,7 +236,7 @@ export function createLimitsModel(time: ModelTime, rules: Rules) {
           const { day } = account.windows;
           refresh(day);
           const openedAt = day.openedAt + time.aheadSeconds();
-          if (isStored(account)) account.stored = { openedAt, used: day.used };
+          if (replacesStored(account)) account.stored = { openedAt, used: day.used };
         }
       }
     },

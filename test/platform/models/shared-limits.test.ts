@@ -8,7 +8,7 @@ import type { LimitState } from '../../../src/platform/limits/counting/windows.t
 import { customer, type Instance, openInstance } from '../../support/counters.ts';
 import { createModelTime } from '../../support/model-time.ts';
 import { followModel, type Random } from '../../support/models.ts';
-import { NEEDS_REDIS, type RedisServer, startRedis } from '../../support/redis.ts';
+import { NEEDS_REDIS, startRedis } from '../../support/redis.ts';
 import { until } from '../../support/until.ts';
 import { createSharedLimitsModel, type Seen, type Sent } from './shared-limits-model.ts';
 
@@ -82,9 +82,9 @@ t.test('three instances count as a simple model does', NEEDS_REDIS, async (t) =>
     let losses = 0;
     /** A loss of all counts takes a microsecond. */
     const clockNow = () => ({ seconds: time.nowSeconds(), microseconds: losses });
-    const setClock = ({ client }: Pick<RedisServer, 'client'>) => client.hset('clock', clockNow());
+    const setClock = () => redis.client.hset('clock', clockNow());
     await redis.client.flushall();
-    await setClock(redis);
+    await setClock();
     const instances: Instance[] = [];
     for (let at = 0; at < INSTANCES; at += 1) instances.push(await open());
     const at = (place: number) => instances[place] as Instance;
@@ -118,7 +118,7 @@ t.test('three instances count as a simple model does', NEEDS_REDIS, async (t) =>
       if (outage === 'frozen') {
         redis.thaw();
       }
-      await setClock(redis);
+      await setClock();
       outage = 'none';
       whileFrozen.clear();
       await until(async () => {
@@ -161,7 +161,7 @@ t.test('three instances count as a simple model does', NEEDS_REDIS, async (t) =>
         // A frozen Redis cannot be told the time.
         if (outage === 'frozen') return;
         time.pass(step.passSeconds * 1_000);
-        if (outage === 'none') await setClock(redis);
+        if (outage === 'none') await setClock();
       } else if ('restart' in step) {
         // A frozen Redis learns later what it was told, or not.
         if (outage === 'frozen') return;
